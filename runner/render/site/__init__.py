@@ -1,7 +1,7 @@
-"""The public site: a snapshot becomes pages that need no server and no script to be complete.
+"""The public site: from a snapshot to pages that are complete without server or scripts.
 
-In: a snapshot, and files of data made elsewhere. Out: every file of the site by its path. It must
-never know what the event hides: it sees the snapshot as players may see it.
+In: a snapshot, and data files made elsewhere. Out: all files of the site by path. It must not know
+what the event hides: it sees only the snapshot for players.
 """
 
 from runner.render.site.renderer import Renderer, Site, render

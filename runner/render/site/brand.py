@@ -1,4 +1,4 @@
-"""An event's colour, logo and pictures as files of its site, and the addresses that pages need."""
+"""An event's colour, logo and images as files of its site, with their URLs."""
 
 import json
 from collections.abc import Mapping
@@ -19,10 +19,10 @@ _MANIFEST = "manifest.webmanifest"
 def brand(
     event: Event, address: str, data: Mapping[str, bytes]
 ) -> tuple[SimpleNamespace, dict[str, bytes]]:
-    """Return the addresses that pages need, from the site's root, and the files there.
+    """Return the URLs that pages need, relative to the site's root, and the files behind them.
 
-    `data` has the logo, if there is one. An address has a checksum that changes with the file, and
-    is "" for none; `card` is the picture for links elsewhere, which need a whole address.
+    `data` may contain the logo. A URL has a checksum that changes with the file, and is "" if there
+    is none; `card` is the preview image of links, which needs an absolute URL.
     """
     accent = accent_of(event)
     files = {_ICON: icons.svg(accent), _TOUCH: icons.touch(accent), _MANIFEST: _manifest(event)}
@@ -32,7 +32,7 @@ def brand(
     if picture := card.card(event.name, below, accent) if address else b"":
         files[_CARD] = picture
     logo = next((path for path in data if path.startswith(f"{LOGO}.")), "")
-    # Pages are the same bytes everywhere, so what they say of the icon is not of its packed bytes.
+    # Pages must be the same everywhere, so this checksum must not depend on PNG compression.
     tagged = {**data, **files, _TOUCH: files[_ICON]}
     links = {path: f"{path}?v={checksum(content)}" for path, content in tagged.items()}
     parts = {"icon": _ICON, "touch": _TOUCH, "theme": _THEME, "logo": logo, "card": _CARD}
@@ -40,13 +40,13 @@ def brand(
 
 
 def accent_of(event: Event) -> str:
-    """The colour of an event."""
+    """Return the event's accent colour."""
     return event.accent or theme.ACCENT
 
 
 def _manifest(event: Event) -> bytes:
-    """What a telephone needs to put the site on its first screen."""
-    said = {
+    """Return the web app manifest, which lets a phone add the site to its home screen."""
+    manifest = {
         "name": event.name,
         "short_name": event.name[:24],
         "start_url": "index.html",
@@ -59,4 +59,6 @@ def _manifest(event: Event) -> bytes:
             {"src": _ICON, "sizes": "any", "type": "image/svg+xml"},
         ],
     }
-    return json.dumps(said, ensure_ascii=False, separators=(",", ":")).encode("utf-8", "replace")
+    return json.dumps(manifest, ensure_ascii=False, separators=(",", ":")).encode(
+        "utf-8", "replace"
+    )

@@ -1,4 +1,4 @@
-"""The champion’s story: the record, who was beaten in the last phase, the deck and the prize."""
+"""The champion’s story: record, opponents in the last playoff, deck and prize."""
 
 from collections.abc import Iterator
 from typing import NamedTuple
@@ -13,7 +13,7 @@ from runner.render.site.bracket.page import Brackets
 
 
 class Line(NamedTuple):
-    """A line of the story: what it is about, what is said of it, and a score or ""."""
+    """A line of the story: `label`, the text in `said`, and a score or ""."""
 
     label: str
     said: str
@@ -21,7 +21,7 @@ class Line(NamedTuple):
 
 
 def story(snapshot: Snapshot, directory: Directory, player: str) -> tuple[Line, ...]:
-    """What is told of somebody who has won the event, in the order in which it came."""
+    """Return the story of the event's winner, in chronological order."""
     path = _path(snapshot, directory, player)
     return (*_records(snapshot, player), *path, *_honours(snapshot, player))
 
@@ -43,10 +43,10 @@ def _path(snapshot: Snapshot, directory: Directory, player: str) -> Iterator[Lin
     for way in Brackets(snapshot, directory).paths(player)[:1]:
         for title, card in way.matches:
             own = sorted(card.spots, key=lambda spot: spot.file != file)
-            said = current().enumerated([spot.name for spot in own[1:]]) or _("Bye")
+            text = current().enumerated([spot.name for spot in own[1:]]) or _("Bye")
             scores = [spot.score for spot in own[:2]] if len(own) == 2 else []
             score = current().dash.join(scores) if all(scores) else ""
-            yield Line(title, said, score or current().enumerated(list(card.notes)))
+            yield Line(title, text, score or current().enumerated(list(card.notes)))
 
 
 def _honours(snapshot: Snapshot, player: str) -> Iterator[Line]:

@@ -1,4 +1,4 @@
-"""Crosstables: what everybody took from everybody, in small fields, groups and draft pods."""
+"""Crosstables: each player's results against each other, in small fields, groups and pods."""
 
 from collections.abc import Iterator, Sequence
 from types import SimpleNamespace
@@ -14,30 +14,30 @@ from runner.render.site.shared import Shared
 from runner.standings.model import Played, RoundKind, Standings
 
 PATH = "crosstable.html"
-_MOST = 16  # as many stand on one table
+_MOST = 16  # maximum number of players
 
 
 class CrossLine(NamedTuple):
-    """A player with a cell for each of the table: the matches against them, None for oneself."""
+    """A player with a cell for each player: the matches between them, or None for oneself."""
 
     line: StandingLine
     cells: tuple[tuple[SimpleNamespace, ...] | None, ...]
 
 
 class Crosstable(NamedTuple):
-    """The `title` is that of the phase, group or pod; the best stand on top."""
+    """`title` is that of the phase, group or pod; the best player is on top."""
 
     title: str
     lines: tuple[CrossLine, ...]
 
 
 def has_any(snapshot: Snapshot) -> bool:
-    """Whether there is a crosstable; the same for all saves of a round, and quickly told."""
+    """Return whether there is a crosstable; constant during a round, and quick to compute."""
     return any(_rows(snapshot, phase) for phase in snapshot.phases)
 
 
 def crosstables(shared: Shared) -> tuple[Crosstable, ...]:
-    """Every crosstable of the event, the latest phase first."""
+    """Return all crosstables of the event, latest phase first."""
     snapshot = shared.snapshot
     return tuple(
         table
@@ -57,8 +57,8 @@ def _of_phase(shared: Shared, phase: PhaseResult, ranking: Standings) -> Iterato
 
 
 def _rows(snapshot: Snapshot, phase: PhaseResult) -> list[tuple[str, Sequence[str]]]:
-    """Titles and ids of the tables of a phase; none in pods, playoffs, or where results are kept
-    back."""
+    """Return titles and ids for the tables of a phase; none for pods, playoffs and hidden
+    results."""
     if not phase.current or phase.veiled or phase.current.by_place or phase.ruleset.pod_size > 2:
         return []
     pods = next((draft.pods for draft in snapshot.drafts if draft.phase == phase.phase), {})
@@ -82,11 +82,11 @@ def _cells(
 
 
 def _match(played: Played) -> SimpleNamespace:
-    """A match in games, the player's own first, or as a letter; with its round."""
+    """Return a match in games, the player's own first, or as a letter; with its round."""
     games = [played.games_won, played.games_lost, played.games_drawn]
-    told = current().dash.join(map(str, games[: 3 if games[2] else 2]))
+    score = current().dash.join(map(str, games[: 3 if games[2] else 2]))
     return SimpleNamespace(
-        said=told if any(games) else texts.letter(played.outcome),
+        said=score if any(games) else texts.letter(played.outcome),
         tone=tone(played.outcome),
         round=played.round,
     )

@@ -1,4 +1,4 @@
-"""The page that lists what other programs can read of an event."""
+"""The page that lists the event's data files for other programs."""
 
 from collections.abc import Collection
 
@@ -26,5 +26,5 @@ _ALL = (
 
 
 def data_view(names: Collection[str]) -> tuple[tuple[str, str, str], ...]:
-    """Return those of the files that there are: path from the site's root, title, what it holds."""
+    """Return the files that exist: path from the site's root, title, content."""
     return tuple(file for file in _ALL if file[0] in names)

@@ -1,5 +1,4 @@
-"""A booster draft on the pages: who sits in which pod, by name and round its table, and where decks
-are built."""
+"""A booster draft on the pages: seats in pods, by name and round the table, and building tables."""
 
 from collections.abc import Iterator, Sequence
 from types import SimpleNamespace
@@ -10,22 +9,22 @@ from runner.core.language import _, ngettext, pgettext
 from runner.render import text as texts
 from runner.render.directory import Directory
 
-_PARTNERS = 2  # of a team
-_LEFT, _MIDDLE, _RIGHT = 1, 2, 3  # columns of a chart
+_PARTNERS = 2  # members of a team
+_LEFT, _MIDDLE, _RIGHT = 1, 2, 3  # columns of a seating chart
 
 
 def file_of(draft: Draft) -> str:
-    """The path of its page: "draft.html", "draft-2.html" for that of phase 2."""
+    """Return the path of the draft's page: "draft.html", or "draft-2.html" for phase 2."""
     return "draft.html" if draft.phase.number == 1 else f"draft-{draft.phase.number}.html"
 
 
 def current(snapshot: Snapshot) -> Draft | None:
-    """The draft that is under way: whose phase has no round yet."""
+    """Return the draft in progress, whose phase has no round yet, or None."""
     return next((draft for draft in reversed(snapshot.drafts) if not draft.over), None)
 
 
 def state_of(draft: Draft) -> str:
-    """How far it is."""
+    """Return "drafting", "registering", "building" or "over"."""
     if draft.over:
         return "over"
     if draft.building:
@@ -34,10 +33,10 @@ def state_of(draft: Draft) -> str:
 
 
 def draft_view(snapshot: Snapshot, draft: Draft, directory: Directory) -> SimpleNamespace:
-    """Return the draft of one phase, or its sealed decks, which have no pods. `state` is that of
-    `state_of`; `phase` is its name where there are several; `tables` are those where decks are
-    built, each with the names and files of its players. `letters` have the lines by last name, in
-    which `table` is "" where nobody builds at a table."""
+    """Return the draft of a phase, or its sealed decks, which have no pods. `state` is that of
+    `state_of`; `phase` is its name if there are several; `tables` are the building tables, each
+    with names and files of its players. `letters` has the lines by last name, in which `table` is
+    "" for players without a building table."""
     spots = draft.spots or dict.fromkeys(draft.everybody, (0, 0))
     there = {player: spot for player, spot in spots.items() if player in directory.people}
     tables = {player: number for number, ids in draft.tables.items() for player in ids}
@@ -67,7 +66,7 @@ def draft_view(snapshot: Snapshot, draft: Draft, directory: Directory) -> Simple
 
 
 def heading(draft: Draft) -> str:
-    """What is going on."""
+    """Return the state of the draft as a heading."""
     return {
         "drafting": _("Find your draft seat"),
         "registering": _("Register your pool"),
@@ -77,20 +76,20 @@ def heading(draft: Draft) -> str:
 
 
 def title(draft: Draft) -> str:
-    """What is going on, on a player's own page."""
+    """Return the state of the draft as a heading on a player's own page."""
     return _("The draft") if state_of(draft) == "drafting" else heading(draft)
 
 
 def short(draft: Draft) -> str:
-    """The same in a word."""
+    """Return the state of the draft in a word."""
     if draft.building:
         return pgettext("building decks", "Building")
     return _("Registration") if draft.registering else _("Draft")
 
 
 def place(draft: Draft, player: str) -> tuple[int, int]:
-    """Where a player is to go now: the pod and the seat there, or the building table and 0; (0, 0)
-    for who drafts not."""
+    """Return where a player is to go now: pod and seat, or building table and 0; (0, 0) if the
+    player is not drafting."""
     if draft.building or draft.registering:
         for number, ids in draft.tables.items():
             if player in ids:
@@ -99,7 +98,7 @@ def place(draft: Draft, player: str) -> tuple[int, int]:
 
 
 def words(draft: Draft, player: str) -> str:
-    """The same in words: "Pod 2, seat 5", "Building table 7"; "" for who drafts not."""
+    """Return where a player is to go now: "Pod 2, seat 5", "Building table 7", or ""."""
     number, seat = place(draft, player)
     if seat:
         return _("Pod {pod}, seat {seat}", pod=number, seat=seat)
@@ -107,9 +106,9 @@ def words(draft: Draft, player: str) -> str:
 
 
 def chart(number: int, players: Sequence[str], directory: Directory) -> SimpleNamespace:
-    """Return a pod round its table: seat 1 at the top, and on clockwise, so that who meets in round
-    1 sits opposite. `rows` is how many rows the chart has; rows and columns count from 1. Between
-    the first row and that of the `foot` the middle is free, if they aren't side by side."""
+    """Return a pod as a seating chart: seat 1 at the top, then clockwise, so that opponents in
+    round 1 sit opposite each other. The chart has `rows` rows; rows and columns count from 1. The
+    middle is free between the first row and row `foot`."""
     spots = around(len(players))
     seats = [
         SimpleNamespace(seat=seat, name=person.name, file=person.file, row=row, column=column)
@@ -123,8 +122,8 @@ def chart(number: int, players: Sequence[str], directory: Directory) -> SimpleNa
 
 
 def around(count: int) -> list[tuple[int, int]]:
-    """Row and column of each seat round a table: the first at the top, down on the right, up on the
-    left; of an even number one at the foot, so that opposite seats are opposite.
+    """Return row and column of each seat round a table: the first at the top, down on the right, up
+    on the left; for even numbers, one at the bottom, so that opposite seats face each other.
 
         8:      1          5:     1
               8   2             5   2
@@ -163,7 +162,7 @@ def _sentences(draft: Draft, zone: str) -> Iterator[str]:
 
 
 def team_seats(draft: Draft) -> Iterator[str]:
-    """How the members of teams sit round a draft table, where teams draft."""
+    """Yield how members of teams sit at a draft table, if teams draft."""
     played = draft.ruleset.played_as
     if not draft.pods or played is None or not played.teams:
         return

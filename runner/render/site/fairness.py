@@ -1,4 +1,4 @@
-"""What everybody can hold the organiser to: the seed's SHA-256, since when, and the hall's roll."""
+"""What makes the draws verifiable: the seed's SHA-256, its date, and the roll of the hall."""
 
 from collections.abc import Iterator, Sequence
 from itertools import pairwise, takewhile
@@ -11,7 +11,7 @@ from runner.ledger.seal import digest
 from runner.render import text as texts
 from runner.render.timed_text import TimedText
 
-# What of a line may change, and the sentence about it, with and without when that was.
+# Fields of a ledger entry that can change, and a sentence for it, with and without its time.
 _CHANGED = (
     ("sha256", N_("The seed was changed on {day}, at {time}; its SHA-256 was {was} until then."),
      N_("The seed was changed; its SHA-256 was {was} until then.")),
@@ -21,11 +21,11 @@ _CHANGED = (
 
 
 def fairness(snapshot: Snapshot) -> SimpleNamespace | None:
-    """Return what the draws follow from; None where the event has no seed, or is older than its
-    promise.
+    """Return what the draws are based on; None if the event has no seed, or predates its
+    commitment.
 
-    `seed` is "" while anything may still be drawn from it, `since` a sentence on when it is shown,
-    and `changes` are sentences about what was there before.
+    `seed` is "" while it is still in use, `since` a sentence on when it will be shown, and
+    `changes` are sentences about earlier values.
     """
     lines, seed, zone = snapshot.seeds, snapshot.event.seed, snapshot.event.time_zone
     if not lines or lines[-1].data["sha256"] != digest(seed.encode()):
@@ -42,8 +42,8 @@ def fairness(snapshot: Snapshot) -> SimpleNamespace | None:
 
 
 def _when(line: Entry, zone: str) -> tuple[dict[str, str], dict[str, str]]:
-    """The day and the time of day of a line, and the moment that this is; nothing for a line that
-    is being written."""
+    """Return an entry's day and time of day, and the moment of that time; nothing for an entry that
+    is still being written."""
     if not line.at:
         return {}, {}
     moment, clock = texts.instant(line.at, zone), texts.clock(line.at, zone)
@@ -62,7 +62,7 @@ def _since(line: Entry, zone: str) -> TimedText:
 
 
 def _changes(lines: Sequence[Entry], zone: str) -> Iterator[TimedText]:
-    """What was changed, in turn; the first roll is none, since nothing was there before."""
+    """Yield what was changed, in order; the first roll is not a change."""
     for before, now in pairwise(lines):
         when, moments = _when(now, zone)
         for what, timed, untimed in _CHANGED:

@@ -1,4 +1,4 @@
-"""The places of the whole event, as a page: the standings of an event that ends in a playoff."""
+"""The final ranking of the event, as the standings page of events that end in a playoff."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from types import SimpleNamespace
@@ -35,9 +35,9 @@ _PLACE_AFTER = {
 
 
 class FinalView(NamedTuple):
-    """Everybody's place, with how far they came. `first` are the phases that stand behind it: the
-    first one, and later ones that went on counting its points; a line is drawn below each phase.
-    `heading` is the title of a page of its own."""
+    """Each player's place, with how far they got. `first` lists the phases that decide the order:
+    the first phase, and later ones that continued its points; a line is drawn below each phase.
+    `heading` is the title of a separate page."""
 
     title: str
     heading: str
@@ -53,8 +53,8 @@ class FinalView(NamedTuple):
 
 
 def shown(snapshot: Snapshot) -> bool:
-    """Whether places of the whole event say more than the latest ranking: in a playoff, and when
-    an event of several phases is over."""
+    """Return whether places in the whole event say more than the latest ranking: in a playoff, or
+    after an event of several phases."""
     begun = [phase for phase in snapshot.phases if phase.rounds]
     if not snapshot.final or not begun:
         return False
@@ -65,7 +65,7 @@ def shown(snapshot: Snapshot) -> bool:
 def final_view(
     snapshot: Snapshot, directory: Directory, chips: tuple[SimpleNamespace, ...]
 ) -> FinalView:
-    """The places as they are known now; `chips` are the rankings that there are."""
+    """Return the places as known so far; `chips` are the links to rankings."""
     counted = list(_counted(snapshot))
     title, heading = _("The whole event, so far"), _("Standings of the whole event, so far")
     if snapshot.over:
@@ -81,7 +81,7 @@ def final_view(
 
 
 def places(snapshot: Snapshot) -> Mapping[str, str]:
-    """ "Place 3–4 of 24", for the pages of the players; nothing where no place is known."""
+    """Return "Place 3–4 of 24" by player, for players' pages; {} if no place is known."""
     many = len(snapshot.final)
     # Note: {places} is one place, or several that are shared: “3–4”.
     out, inside = N_("Place {places} of {n}"), N_("In the playoff: place {places} of {n}")
@@ -94,21 +94,21 @@ def places(snapshot: Snapshot) -> Mapping[str, str]:
 
 
 def prizes_of(snapshot: Snapshot) -> Mapping[str, str]:
-    """What each player is given whose place is certain; where several share places whose prizes are
-    not the same, these are listed, for nobody but the organiser knows how they are split."""
+    """Return the prize of each player whose place is certain. For shared places with different
+    prizes, all are listed, as only the organiser knows how they are split."""
     typed = snapshot.event.prizes
     return {
-        place.player: said
+        place.player: prize
         for place in (snapshot.final if typed else ())
-        if not place.still_in and (said := _prize(typed, place.first, place.last))
+        if not place.still_in and (prize := _prize(typed, place.first, place.last))
     }
 
 
 def _prize(typed: Sequence[Prize], first: int, last: int) -> str:
-    found = for_places(typed, first, last)
-    if len(found) == 1 and (found[0].first, found[0].last) == (first, last):
-        return found[0].what
-    each = [f"{texts.span(prize.first, prize.last)}: {prize.what}" for prize in found]
+    shared = for_places(typed, first, last)
+    if len(shared) == 1 and (shared[0].first, shared[0].last) == (first, last):
+        return shared[0].what
+    each = [f"{texts.span(prize.first, prize.last)}: {prize.what}" for prize in shared]
     # Note: players share places that have different prizes: “Shared: 3: a box; 4: a mat”.
     return _("Shared: {prizes}", prizes="; ".join(each)) if each else ""
 
@@ -124,7 +124,7 @@ def _note(snapshot: Snapshot) -> str:
 
 
 def _counted(snapshot: Snapshot) -> Iterator[PhaseResult]:
-    """The first phase, and those after it that go on counting its points."""
+    """Yield the first phase, and those after it that continue its points."""
     for at, phase in enumerate(snapshot.phases):
         if at and not (phase.carried and phase.rounds):
             return
@@ -158,7 +158,7 @@ def _lines(
 
 
 def _before(row: StandingRow, forms: Mapping[str, str], phase: str) -> str:
-    """ "5th in Swiss, 4–1–0, 21 points"."""
+    """Return "5th in Swiss, 4–1–0, 21 points"."""
     place = _(forms[ending(row.rank)], number=row.rank, phase=phase)
     won = ngettext("{n} point", "{n} points", row.match_points)
     return current().enumerated([place, texts.record(row.record), won])
@@ -167,8 +167,8 @@ def _before(row: StandingRow, forms: Mapping[str, str], phase: str) -> str:
 def _came(
     snapshot: Snapshot, counted: Sequence[PhaseResult]
 ) -> Iterator[tuple[tuple[str, int], str]]:
-    """How far each player came in each phase, by id and the phase's number; nothing in those that
-    stand behind the places."""
+    """Yield how far each player got in each phase, by id and phase number, except in the phases
+    that decide the order."""
     for phase in snapshot.phases:
         drawn, number = tree(phase), phase.phase.number
         if drawn is not None:

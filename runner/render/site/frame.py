@@ -1,4 +1,4 @@
-"""What all pages have in common, and what makes one of them."""
+"""A page, and the elements that all pages share."""
 
 from collections.abc import Collection
 from types import SimpleNamespace
@@ -13,11 +13,11 @@ from runner.render.site.bracket.page import addresses
 
 
 class Page(NamedTuple):
-    """One page: `path` below the site's root.
+    """A page, at `path` below the site's root.
 
-    `section` is the entry of the navigation that it belongs to. `view` is all that its template
-    shows, so that two equal pages come out as equal bytes. `picture` is what a link to the page is
-    shown with elsewhere, from the root, or "" for the event's.
+    `section` is its entry in the navigation. `view` is everything its template shows, so that equal
+    views give equal bytes. `picture` is the preview image of links to the page, from the root, or
+    "" for the event's.
     """
 
     path: str
@@ -30,20 +30,20 @@ class Page(NamedTuple):
 
     @property
     def root(self) -> str:
-        """The way back to the root: "" or "../"."""
+        """The relative path to the root: "" or "../"."""
         return "../" * self.path.count("/")
 
 
 def frame(
     snapshot: Snapshot, style: str, script: str, files: Collection[str], brand: SimpleNamespace
 ) -> SimpleNamespace:
-    """Return what stands around every page. Nothing of it may change from save to save, or every
-    page would be made and sent anew.
+    """Return the elements around every page. They must not change from save to save, or every page
+    would be made and sent again.
 
-    `style` and `script` are checksums, so that no browser keeps an old file; `files` are all that
-    are no pages, by path. `address` is where the event can be found, ending in "/", or "".
-    `bracket` is the page of the latest playoff, and `draft` that of the latest booster draft (or,
-    `sealed`, of sealed decks), or "".
+    `style` and `script` are checksums that keep browsers from using old files; `files` are the
+    paths of all other files. `address` is the event's URL, ending in "/", or "". `bracket` is the
+    page of the latest playoff, and `draft` that of the latest booster draft (or, if `sealed`, of
+    sealed decks), or "".
     """
     latest = snapshot.drafts[-1] if snapshot.drafts else None
     return SimpleNamespace(
@@ -67,8 +67,8 @@ def frame(
 
 
 def address(snapshot: Snapshot) -> str:
-    """Where the event's site can be found, ending in "/", or ""."""
-    found = link(snapshot.event.address.strip())
-    if found.endswith(".html"):
-        return f"{found.rpartition('/')[0]}/"
-    return f"{found}/" if found and not found.endswith("/") else found
+    """Return the URL of the event's site, ending in "/", or ""."""
+    home = link(snapshot.event.address.strip())
+    if home.endswith(".html"):
+        return f"{home.rpartition('/')[0]}/"
+    return f"{home}/" if home and not home.endswith("/") else home

@@ -1,8 +1,9 @@
-"""What open pages ask for, and those who follow a player: small scripts of plain data.
+"""The small data scripts that open pages poll.
 
-`pulse.js` is asked for every few seconds; it changes with anything else. `version.js` says which
-pages are as they were and how the round stands, `players.js` the same of the players'
-pages; `seats.js` where everybody sits, `ranks.js` how everybody stands."""
+`pulse.js` is polled every few seconds, and changes with any other. `version.js` has the versions of
+pages and the state of the round, `players.js` the versions of players' pages, `seats.js` all seats,
+and `ranks.js` all ranks.
+"""
 
 from collections.abc import Iterator, Mapping
 from typing import Any
@@ -23,44 +24,45 @@ from runner.render.timed_text import building_facts, clock_facts
 from runner.standings.model import Standings
 
 PLAYERS = "players.js"
-"""What tells of the players' own pages."""
+"""The file with the versions of players' pages."""
 
 
 def of_a_player(path: str) -> bool:
-    """Whether a file is there for one player, or tells of such pages: they go out last."""
+    """Return whether a file is a player's, or lists players' pages: these are published last."""
     return path == PLAYERS or (path.startswith("players/") and path != "players/index.html")
 
 
 def scripts(
     shared: Shared, pairings: ListView, pages: Mapping[str, str], before: str
 ) -> tuple[dict[str, bytes], dict[str, bytes]]:
-    """Return the files that go with pages of these versions, by path without ".html", and those of
-    them that describe the players' pages as they were before, for as long as the new ones are not
-    all there. `before` is the checksum of the `players.js` that is out, "" where nobody knows."""
+    """Return the scripts for pages of these versions, and the scripts that still list the old
+    versions of players' pages, until all new ones are published. `pages` are the versions by path
+    without ".html". `before` is the checksum of the published `players.js`, or "" if unknown; then
+    there are no old scripts."""
     own = {path: version for path, version in pages.items() if of_a_player(f"{path}.html")}
-    made = {
+    files = {
         PLAYERS: script_call("runnerPlayers", own),
         "seats.js": script_call("runnerSeats", _seats(shared, pairings)),
         "ranks.js": script_call("runnerRanks", _ranks(shared)),
     }
-    tags = {path.removesuffix(".js"): checksum(content) for path, content in made.items()}
+    tags = {path.removesuffix(".js"): checksum(content) for path, content in files.items()}
     others = {path: version for path, version in pages.items() if path not in own}
     snapshot = shared.snapshot
     as_of = snapshot.as_of and texts.instant(snapshot.as_of, snapshot.event.time_zone)
-    said = {"asOf": as_of, "now": _now(snapshot), "pages": others}
-    old = _versions({**said, "files": {**tags, "players": before}}) if before else {}
-    return {**made, **_versions({**said, "files": tags})}, old
+    data = {"asOf": as_of, "now": _now(snapshot), "pages": others}
+    old = _versions({**data, "files": {**tags, "players": before}}) if before else {}
+    return {**files, **_versions({**data, "files": tags})}, old
 
 
-def _versions(said: Mapping[str, object]) -> dict[str, bytes]:
-    """Return both scripts. A version names its pulse, since a host may show a new pulse first."""
-    pulse = checksum(script_call("runnerVersion", said))
-    version = script_call("runnerVersion", {**said, "pulse": pulse})
+def _versions(data: Mapping[str, object]) -> dict[str, bytes]:
+    """Return both scripts. The version names its pulse: a host may show a new pulse first."""
+    pulse = checksum(script_call("runnerVersion", data))
+    version = script_call("runnerVersion", {**data, "pulse": pulse})
     return {"version.js": version, "pulse.js": script_call("runnerPulse", pulse)}
 
 
 def _now(snapshot: Snapshot) -> dict[str, Any]:
-    """The round as every page's line on top shows it; `clock` is what `clock.js` goes by."""
+    """Return the state of the round for the top line of pages; `clock` is for `clock.js`."""
     current, now = snapshot.current_round, state(snapshot)
     draft = draft_page.current(snapshot)
     if now is State.DRAFT and draft:
@@ -85,7 +87,7 @@ def _now(snapshot: Snapshot) -> dict[str, Any]:
 
 
 def _short(phase: PhaseResult, number: int) -> str:
-    """ "R5"; in a later phase "Top 16 R1"."""
+    """Return "R5", or in a later phase "Top 16 R1"."""
     if phase.phase.number == 1:
         # Note: short for “Round {number}”, beside the time that is left.
         return _("R{number}", number=number)
@@ -93,17 +95,17 @@ def _short(phase: PhaseResult, number: int) -> str:
 
 
 def _seats(shared: Shared, view: ListView) -> dict[str, Any]:
-    """Where everybody sits now: a list a player, with file, name, table ("" without one), seat
-    letter, words without a table or of a draft, the points that they came with; at last why they
-    play no further, where that is so. Who is not in the round stands below the others. `people` are
-    the members of teams: file, name, seat letter; the file begins with that of the team."""
+    """Return where everyone sits now: for each player a list of file, name, table ("" for none),
+    seat letter, the reason for having no table or their place in a draft, points before the round,
+    and, if so, why they play no further rounds. Players not in the round are last. `people` are
+    members of teams: file (which begins with the team's), name, seat letter."""
     people = shared.directory.people
     teams = {each.file: each.team_file for each in shared.directory.members.values()}
     names = {person.file: person.name for person in people.values()}
-    gone = {people[key].file: words for key, words in absences(shared.snapshot).items()}
+    absent = {people[key].file: words for key, words in absences(shared.snapshot).items()}
     tables = shared.current.tables if shared.current else ()
     before = {seat.file: seat.points for table in tables for seat in table.seats}
-    found = {
+    by_file = {
         teams.get(line.file, line.file): line
         for letter in view.letters
         for line in letter.rows
@@ -114,12 +116,12 @@ def _seats(shared: Shared, view: ListView) -> dict[str, Any]:
             file, names[file], line.table, "" if line.team else line.seat, line.words,
             before.get(file, ""),
         ]
-        + ([gone[file]] if file in gone else [])
-        for file, line in found.items()
+        + ([absent[file]] if file in absent else [])
+        for file, line in by_file.items()
     ]  # fmt: skip
     draft = draft_page.current(shared.snapshot)
     drafting = draft if state(shared.snapshot) is State.DRAFT else None
-    if drafting or not lines:  # before the first round: who is on the list
+    if drafting or not lines:  # before the first round: everyone on the list of players
         order = shared.directory.alphabetical(people)
         where = {key: _drafting(drafting, key) if drafting else ["", "", ""] for key in order}
         lines = [[people[key].file, people[key].name, *where[key], ""] for key in order]
@@ -127,7 +129,7 @@ def _seats(shared: Shared, view: ListView) -> dict[str, Any]:
     there = {line[0] for line in lines}
     lines += [
         [file, names[file], "", "", words, "", words]
-        for file, words in gone.items()
+        for file, words in absent.items()
         if file not in there
     ]
     members = [person for _key, (_player, person) in shared.directory.each(people).items()]
@@ -136,15 +138,16 @@ def _seats(shared: Shared, view: ListView) -> dict[str, Any]:
 
 
 def _drafting(draft: Draft, player: str) -> list[str]:
-    """Pod and seat or building table, and that in words."""
+    """Return pod and seat or building table, and that in words."""
     places = (str(each or "") for each in draft_page.place(draft, player))
     return [*places, draft_page.words(draft, player)]
 
 
 def _ranks(shared: Shared) -> dict[str, Any]:
-    """How everybody stands `after` a round: rank (in a playoff the place in the whole event),
-    points, record, what that round was ("" while it is played), and what it gave; before a cut what
-    is certain of it, and its mark. `seeds` are those of who is still in a playoff, of `seeded`."""
+    """Return the ranking `after` a round: for each player the rank (in a playoff, the place in the
+    whole event), points, record, result of that round ("" while playing) and points gained, and
+    before a cut what is certain, and the mark. `seeds` are those of players still in a playoff, out
+    of `seeded`."""
     latest = _latest(shared)
     known = dict(_lines(shared, latest)) if latest else {}
     after = latest.after.prefix if latest else ""
@@ -162,8 +165,8 @@ def _ranks(shared: Shared) -> dict[str, Any]:
         for seed, player in enumerate(begun[-1].seeds, start=1)
         if player in inside
     }
-    said = {"of": len(players), "after": after, "players": players}
-    return {**said, **({"seeds": seeds, "seeded": len(begun[-1].seeds)} if seeds else {})}
+    result = {"of": len(players), "after": after, "players": players}
+    return {**result, **({"seeds": seeds, "seeded": len(begun[-1].seeds)} if seeds else {})}
 
 
 def _latest(shared: Shared) -> Standings | None:
@@ -172,11 +175,11 @@ def _latest(shared: Shared) -> Standings | None:
 
 
 def _lines(shared: Shared, latest: Standings) -> Iterator[tuple[str, list[str]]]:
-    """A ranking, by the file of the player."""
+    """Yield the rows of a ranking by the player's file."""
     number = len(latest.carried) + latest.after.number
-    said = current().number
+    formatted = current().number
     gained = {
-        player: f"+{said(played.points)}" if played.points > 0 else said(played.points)
+        player: f"+{formatted(played.points)}" if played.points > 0 else formatted(played.points)
         for player, history in latest.histories.items()
         for played in history.rounds[-1:]
         if played.round == number and not latest.by_place
@@ -194,8 +197,8 @@ def _lines(shared: Shared, latest: Standings) -> Iterator[tuple[str, list[str]]]
 
 
 def absences(snapshot: Snapshot) -> Mapping[str, str]:
-    """ "Dropped", "Out", "Enters in round 3", by id: of those who are not in the round and, once
-    all its results are in, of those who play no further one. Nothing before the first round."""
+    """Return "Dropped", "Out" or "Enters in round 3", by id, of players not in the round and, once
+    all results are in, of players who play no further round. Return {} before round 1."""
     return dict(_absences(snapshot))
 
 
@@ -215,14 +218,14 @@ def _absences(snapshot: Snapshot) -> Iterator[tuple[str, str]]:
             continue
         if key in lost:
             yield key, out if key in field else _("Not in {phase}", phase=phase.phase.name)
-        elif said := _left(snapshot, player):
-            yield key, said
+        elif words := _left(snapshot, player):
+            yield key, words
         elif key not in there:
             yield key, _("Not in this round")
 
 
 def _left(snapshot: Snapshot, player: Player) -> str:
-    """Whoever has dropped, or enters later than in the next round or in one that is out."""
+    """Return text for players who have dropped, or enter in a later round; "" for others."""
     now = len(snapshot.rounds)
     if player.enters > now:
         return _("Enters in {round}", round=snapshot.called(player.enters))

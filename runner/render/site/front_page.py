@@ -1,5 +1,5 @@
-"""The front page, by the state of the event: before the first round, playing, round over, between
-phases, champion."""
+"""The front page for each state of the event: before round 1, playing, round over, between phases,
+champion."""
 
 from collections.abc import Iterator, Sequence
 from enum import StrEnum
@@ -22,24 +22,24 @@ from runner.render.site.rankings import StandingsView
 from runner.render.site.shared import Shared
 from runner.render.timed_text import Countdown, countdown, until
 
-_LEADERS = 16  # of whom a phone shows half
-_STILL_NAMED = 24  # tables that still play are named on the front page when they are so few
+_LEADERS = 16  # a phone shows half of them
+_STILL_NAMED = 24  # up to this many tables still playing are listed
 
 
 class State(StrEnum):
-    """How far an event is, as its front page shows it."""
+    """The state of an event, as shown on its front page."""
 
     BEFORE = "before"
-    DRAFT = "draft"  # or the building of decks
+    DRAFT = "draft"  # or deck building
     PLAYING = "playing"
-    OVER = "over"  # the round; another follows
-    BETWEEN = "between"  # two phases
+    OVER = "over"  # the round is over; another follows
+    BETWEEN = "between"  # between two phases
     FINAL = "final"
 
 
 class Headline(NamedTuple):
-    """What the plate says: a line above, the headline, a sentence below. `file` is the page of the
-    champion whose name the headline is."""
+    """The text in the header: a line above, the headline, a sentence below. `file` is the
+    champion's page, if the headline is the champion's name."""
 
     above: str
     text: str
@@ -52,13 +52,12 @@ def front_view(
     ranking: StandingsView | FinalView | None,
     matches: tuple[str, tuple[Card, ...]] = ("", ()),
 ) -> SimpleNamespace:
-    """Return how far the event is, where everybody sits, and who leads, or has come furthest.
+    """Return the state of the event, everyone's seats, and the leaders.
 
-    `done` of `total` tables are in; `figures` are strips of what the rules come to, before the
-    first round; `final` says that the leaders stand by their places in the whole event, `of` how
-    many there are. In a playoff that goes on `matches` of its round, with their title, stand in the
-    leaders' place. `story` is that of the champion. `draft` is the page of the draft that is under
-    way, or "".
+    `done` of `total` tables are finished; `figures` summarise the rules before round 1; `final`:
+    the leaders are ranked by place in the whole event; `of` is the number of all players. During a
+    playoff, its current `matches` replace the leaders. `story` is the champion's. `draft` is the
+    page of the draft in progress, or "".
     """
     snapshot = shared.snapshot
     event, current = snapshot.event, snapshot.current_round
@@ -79,7 +78,7 @@ def front_view(
         total=total,
         playing=_named(current, playing),
         figures=today(snapshot),
-        # The time stands above them once.
+        # The time is shown once, above them.
         matches=tuple(
             card._replace(notes=()) if card.state == "playing" else card
             for card in matches[1][:_LEADERS]
@@ -99,7 +98,7 @@ def front_view(
 
 
 def state(snapshot: Snapshot) -> State:
-    """How far the event is."""
+    """Return the state of the event."""
     current = snapshot.current_round
     if current and rounds.playing(current):
         return State.PLAYING
@@ -113,18 +112,18 @@ def state(snapshot: Snapshot) -> State:
 
 
 def veil(snapshot: Snapshot) -> str:
-    """What is said of results that are kept back now; "" where none are."""
+    """Return the sentence about results hidden now; "" if none are."""
     begun = (phase for phase in reversed(snapshot.phases) if phase.rounds)
     return next((rounds.veil(phase) for phase in begun), "")
 
 
 def _hint() -> str:
-    """What to do to be known on every page, as `templates/site/js/finder.js` does it."""
+    """Return how to be recognised on every page, as done in `templates/site/js/finder.js`."""
     return _("Type your name. “This is me” makes this phone remember it.")
 
 
 def _headline(shared: Shared, now: State) -> Headline:
-    """What everybody is to know first."""
+    """Return the most important information for the current state."""
     snapshot = shared.snapshot
     title = shared.current.title if shared.current else ""
     if now is State.BEFORE:
@@ -173,7 +172,7 @@ def _day(snapshot: Snapshot) -> str:
 
 
 def _champion(shared: Shared) -> Headline:
-    """Who won; where several share the first place, that all is played."""
+    """Return the winner; if several share first place, that all rounds are played."""
     snapshot = shared.snapshot
     event, final, many = snapshot.event, snapshot.final, len(snapshot.players)
     teams = ngettext("{n} team", "{n} teams", many)
@@ -218,13 +217,13 @@ def _named(current: Round | None, playing: int) -> tuple[int, ...]:
 
 
 def today(snapshot: Snapshot) -> tuple[Sequence[tuple[str, str, str]], ...]:
-    """How today works, before the first round; nothing later."""
+    """Return a summary of the rules before round 1; () later."""
     return () if snapshot.current_round else tuple(_figures(snapshot))
 
 
 def _figures(snapshot: Snapshot) -> Iterator[Sequence[tuple[str, str, str]]]:
-    """How today works, in two strips: the phases with the time of a round, and the points; each is
-    a label with a value and a unit: "Swiss", "5", "rounds"."""
+    """Yield two rows of figures: the phases with the length of a round, and the points. Each figure
+    is a label, a value and a unit: "Swiss", "5", "rounds"."""
     if not snapshot.phases:
         return
     rules = snapshot.phases[0].ruleset
@@ -233,11 +232,11 @@ def _figures(snapshot: Snapshot) -> Iterator[Sequence[tuple[str, str, str]]]:
         first.append((_("A round"), str(rules.round_minutes), pgettext("minutes", "min")))
     yield first
     if rules.scoring == "match_points":
-        said = spoken().number
+        number = spoken().number
         yield (
-            (pgettext("result", "Win"), said(rules.win), ""),
-            (pgettext("result", "Draw"), said(rules.draw), ""),
-            (pgettext("result", "Loss"), said(rules.loss), ""),
+            (pgettext("result", "Win"), number(rules.win), ""),
+            (pgettext("result", "Draw"), number(rules.draw), ""),
+            (pgettext("result", "Loss"), number(rules.loss), ""),
         )
 
 

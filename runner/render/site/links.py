@@ -1,4 +1,4 @@
-"""The rounds that are out, as links to their pages, rankings and brackets."""
+"""Links to published rounds, their rankings and brackets."""
 
 from collections.abc import Sequence
 from types import SimpleNamespace
@@ -10,32 +10,33 @@ from runner.render.site import rounds
 from runner.render.site.bracket.page import addresses
 
 
-def chip(title: str, said: str, path: str, here: bool) -> SimpleNamespace:
-    """Return a round, or the whole event, to choose: `said` is what is heard in place of `title`,
-    or ""; `path` is from the site's root, and `here` says that it is the page at hand."""
-    return SimpleNamespace(title=title, said=said, path=path, here=here)
+def chip(title: str, spoken: str, path: str, here: bool) -> SimpleNamespace:
+    """Return a round, or the whole event, as a choice: screen readers read `spoken`, if not "", in
+    place of `title`; `path` is from the site's root, and `here` marks the current page."""
+    return SimpleNamespace(title=title, said=spoken, path=path, here=here)
 
 
 def ranking_chips(
     ranked: Sequence[SimpleNamespace], latest: SimpleNamespace, latest_round: RoundId | None,
     file: str = "",
 ) -> tuple[SimpleNamespace, ...]:  # fmt: skip
-    """The rankings, the `latest` first; `ranked` are the rounds with one of their own, the first of
-    the event first. Within a phase the number is enough after the first of them."""
+    """Return links to the rankings, `latest` first; `ranked` are the rounds with a ranking,
+    earliest first. Within a phase, only the first link has a full title; the others have numbers.
+    """
     chips, phase = [latest], latest_round.phase if latest_round else 0
     for link in reversed(ranked):
         if link.id == latest_round:
             continue
         title = str(link.id.number) if link.id.phase == phase else link.title
-        said = _("Standings after {round}", round=link.called)
-        chips.append(chip(title, said, f"standings/{link.file}.html", link.file == file))
+        spoken = _("Standings after {round}", round=link.called)
+        chips.append(chip(title, spoken, f"standings/{link.file}.html", link.file == file))
         phase = link.id.phase
     return tuple(chips)
 
 
 def round_links(snapshot: Snapshot) -> tuple[SimpleNamespace, ...]:
-    """Return every published round, the latest first. `standings` says whether a ranking is after
-    it, `bracket` is the page of its playoff, or "", and `called` its title inside a sentence."""
+    """Return all published rounds, latest first. `standings`: there is a ranking after the round;
+    `bracket` is the page of its playoff, or ""; `called` is its title within a sentence."""
     rankings = (ranking for phase in snapshot.phases for ranking in phase.standings)
     complete = {ranking.after for ranking in rankings if ranking.complete}
     drawn = addresses(snapshot)

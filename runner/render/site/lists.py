@@ -1,4 +1,4 @@
-"""The long lists by last name: where everybody sits now, and who is in the event."""
+"""Long lists by last name: current seats, and all players."""
 
 from collections.abc import Iterator
 from types import SimpleNamespace
@@ -12,12 +12,12 @@ from runner.render.site import qualifiers
 from runner.render.site.shared import Shared
 
 _RAIL = 26
-_FEW_TABLES = 4  # of so many the result of each stands in the list of rounds
+_FEW_TABLES = 4  # up to this many, the list of rounds has their results
 
 
 class PairingLine(NamedTuple):
-    """Where one player sits; `others` are the last names of those at the table, `words` what it is
-    without one. Of a member `team` is their team."""
+    """A player's seat; `others` are the last names of opponents, and `words` is the reason for
+    having no table. For a member of a team, `team` is its name."""
 
     name: str
     file: str
@@ -29,8 +29,8 @@ class PairingLine(NamedTuple):
 
 
 class ListView(NamedTuple):
-    """Everybody by last name, in the current round or in the event; `title` is that of the round,
-    "" before the first, and `seats` says that they have letters."""
+    """Everyone by last name, in the current round or in the event; `title` is that of the round, or
+    "" before the first; `seats`: seats have letters."""
 
     total: int
     letters: tuple[SimpleNamespace, ...]
@@ -39,9 +39,9 @@ class ListView(NamedTuple):
 
     @property
     def rail(self) -> tuple[str, ...]:
-        """The letters to jump to, as many as stand below one another on a phone: of too many those
-        from A to Z, where most are, or every second, third ... (other scripts have hundreds); of
-        few none."""
+        """The letters to jump to, as many as fit on a phone: if there are too many, A to Z if those
+        are most of them, or every second, third and so on (other scripts have hundreds); if few,
+        none."""
         every = [letter.letter for letter in self.letters]
         if len(every) < 8:
             return ()
@@ -51,7 +51,7 @@ class ListView(NamedTuple):
 
 
 def pairings_view(shared: Shared) -> ListView:
-    """Everybody who is in the current round, once, by last name."""
+    """Return everyone in the current round, once, by last name."""
     view, directory = shared.current, shared.directory
     current = shared.snapshot.current_round
     if current is None or view is None:
@@ -59,7 +59,7 @@ def pairings_view(shared: Shared) -> ListView:
     spots = {key: line for table in view.tables for key, line in _at_table(directory, table)}
     out = qualifiers.without_table(shared.snapshot.phases[current.id.phase - 1], current)
     spots |= {player: PairingLine("", "", words=words) for player, words in out.items()}
-    found = {
+    lines = {
         key: spots[player]._replace(
             name=person.last_first,
             file=person.file,
@@ -68,9 +68,9 @@ def pairings_view(shared: Shared) -> ListView:
         )
         for key, (player, person) in directory.each(spots).items()
     }
-    order = directory.alphabetical(found)
-    letters = directory.by_letter((player, found[player]) for player in order)
-    return ListView(len(found), letters, view.title, any(line.seat for line in found.values()))
+    order = directory.alphabetical(lines)
+    letters = directory.by_letter((player, lines[player]) for player in order)
+    return ListView(len(lines), letters, view.title, any(line.seat for line in lines.values()))
 
 
 def _at_table(directory: Directory, table: TableLine) -> Iterator[tuple[str, PairingLine]]:
@@ -81,9 +81,9 @@ def _at_table(directory: Directory, table: TableLine) -> Iterator[tuple[str, Pai
 
 
 def rounds_view(shared: Shared) -> tuple[SimpleNamespace, ...]:
-    """Every round that is out, the latest first, as links. Of few tables `won` is how each ended:
-    the `first`, their `score` and the `others`; of more `leader` says who leads after it."""
-    found = []
+    """Return all published rounds, latest first, as links. With few tables, `won` has the results
+    (`first`, `score`, `others`); with more, `leader` says who leads after the round."""
+    views = []
     for link in shared.links:
         tables, ranking = shared.rounds[link.id].tables, shared.rankings.get(link.id)
         few = len(tables) <= _FEW_TABLES
@@ -98,12 +98,12 @@ def rounds_view(shared: Shared) -> tuple[SimpleNamespace, ...]:
                 name=best.name,
             )
         won = tuple(filter(None, map(_ended, tables if few else ())))
-        found.append(SimpleNamespace(**vars(link), won=won, leader=leader))
-    return tuple(found)
+        views.append(SimpleNamespace(**vars(link), won=won, leader=leader))
+    return tuple(views)
 
 
 def _ended(table: TableLine) -> SimpleNamespace | None:
-    """Who won at a table, with the games from their side; None while nobody has."""
+    """Return the winner of a table, with the games from their side; None if there is none yet."""
     at = next((at for at, seat in enumerate(table.seats) if seat.tone == "win"), None)
     if at is None or table.playing:
         return None
@@ -112,7 +112,7 @@ def _ended(table: TableLine) -> SimpleNamespace | None:
 
 
 def players_view(shared: Shared) -> ListView:
-    """Everybody of the event, by last name."""
+    """Return all players of the event, by last name."""
     snapshot, directory = shared.snapshot, shared.directory
     people = directory.each(snapshot.players)
     order = directory.alphabetical(people)

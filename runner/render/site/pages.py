@@ -1,4 +1,4 @@
-"""Which pages a site has, and what stands on each; rows that several show are made once."""
+"""The pages of a site, and their views; rows shared by several pages are made once."""
 
 from collections.abc import Callable, Collection, Iterator, Mapping
 from functools import cached_property, partial
@@ -30,8 +30,8 @@ _STANDINGS = "standings.html"
 
 
 class Pages:
-    """The pages of one snapshot but the players' own, which are `of_players`; `files` is what else
-    there is, by path, and `styles` are the style sheets of single pages."""
+    """All pages of a snapshot except those of players, which are in `of_players`. `files` are the
+    paths of other files, and `styles` the CSS files of single pages."""
 
     def __init__(self, snapshot: Snapshot, files: Collection[str] = ()) -> None:
         self.shared, self._name = Shared(snapshot), snapshot.event.name
@@ -103,7 +103,7 @@ class Pages:
         )  # fmt: skip
 
     def _sometimes(self) -> Iterator[Page]:
-        """The pages of drafts, data and figures, where there are any."""
+        """Yield the pages of drafts, data, crosstables and statistics, if there are any."""
         shared = self.shared
         for draft in shared.snapshot.drafts:
             view = draft_page.draft_view(shared.snapshot, draft, shared.directory)
@@ -129,8 +129,8 @@ class Pages:
             )  # fmt: skip
 
     def _standings(self) -> FinalView | SimpleNamespace:
-        """The places of the whole event where they say more than the latest ranking, which is None
-        before the first result; `veil` is said where a later one is kept back."""
+        """Return the places of the whole event if they say more, or else the latest ranking, which
+        is None before the first result. `veil` is a sentence if a later ranking is hidden."""
         shared, snapshot = self.shared, self.shared.snapshot
         if self._places:
             return final_page.final_view(snapshot, shared.directory, self._chips())
@@ -145,7 +145,7 @@ class Pages:
         )
 
     def _chips(self, file: str = "") -> tuple[SimpleNamespace, ...]:
-        """All rankings; `file` is the one at hand, or "" for the latest."""
+        """Return links to all rankings; `file` is the current one, or "" for the latest."""
         ranked, latest = self.shared.ranked, self._latest
         if self._places:
             return ranking_chips(
@@ -156,8 +156,8 @@ class Pages:
         after = latest.current.after
         view = self.shared.rankings[after]
         title = _("{round} · live", round=view.short) if view.live else view.short
-        said = _("Standings after {round}", round=latest.phase.called(after.number))
-        return ranking_chips(ranked, chip(title, said, _STANDINGS, not file), after, file)
+        spoken = _("Standings after {round}", round=latest.phase.called(after.number))
+        return ranking_chips(ranked, chip(title, spoken, _STANDINGS, not file), after, file)
 
     def _of_rounds(self) -> Iterator[Page]:
         shared = self.shared
@@ -182,20 +182,22 @@ class Pages:
 
     @cached_property
     def of_players(self) -> Mapping[str, Callable[[], Page]]:
-        """How the page of each player is made, by its path: what stands on them is most of what
-        there is to work out."""
-        made, directory = PlayerPages(self.shared, self._brackets), self.shared.directory
+        """Functions that make the page of each player, by path: making them is most of the work."""
+        players, directory = PlayerPages(self.shared, self._brackets), self.shared.directory
         views = [
-            *((person, partial(made.view, key)) for key, person in directory.people.items()),
-            *((person, partial(made.of_member, key)) for key, person in directory.members.items()),
+            *((person, partial(players.view, key)) for key, person in directory.people.items()),
+            *(
+                (person, partial(players.of_member, key))
+                for key, person in directory.members.items()
+            ),
         ]
         return {
             f"players/{person.file}.html": partial(self._of_somebody, view)
             for person, view in views
         }
 
-    def _of_somebody(self, made: Callable[[], PlayerView]) -> Page:
-        view = made()
+    def _of_somebody(self, make_view: Callable[[], PlayerView]) -> Page:
+        view = make_view()
         picture = result_cards.path_of(view.person.file)
         return Page(
             f"players/{view.person.file}.html", "player.html", "players", view.person.name,
@@ -205,7 +207,7 @@ class Pages:
 
 
 def _standing(view: PlayerView) -> str:
-    """ "Rank 6 of 118, 3–2–0, 21 points", of the latest phase that has a ranking; or ""."""
+    """Return "Rank 6 of 118, 3–2–0, 21 points", for the latest phase with a ranking; or ""."""
     score = next((phase.score for phase in view.phases if phase.score), None)
     if score is None:
         return ""

@@ -19,12 +19,14 @@ Near = tuple[tuple[SimpleNamespace, str], ...]
 
 
 class Now(NamedTuple):
-    """The current round for one player: their `seat` at a `table`, counted from 0; no table for
-    those who sit out, of whom `words` say why; else they are how it ended, `good` if well. `time`
-    is that of the table, empty where it has finished. `near` are those whom spells reach in a Grand
-    Melee, or sit beside them in a draft, from the right to the left, each with their seat and how
-    far away it is in words; the player is among them, with no words. `label` is what the number of
-    a table in a draft is that of, and `beside` says who builds there too."""
+    """The current round of a player: their `seat`, from 0, at a `table`, or if None the reason in
+    `words`; these are otherwise the result, `good` for a win. `time` is the table's, empty if it is
+    finished.
+
+    `near` are players in spell range in a Grand Melee, or beside the player in a draft, from right
+    to left, with seat and distance in words; the player is included, without words. `label` names
+    the table's number in a draft, and `beside` who else builds there.
+    """
 
     title: str
     words: str
@@ -44,7 +46,7 @@ _RESTING = {
 
 
 def now_of_all(shared: Shared) -> Mapping[str, Now]:
-    """The current round, for everybody who is in it."""
+    """Return the current round of each player in it, by id."""
     snapshot, view = shared.snapshot, shared.current
     draft = draft_page.current(snapshot)
     if state(snapshot) is State.DRAFT and draft:
@@ -72,7 +74,7 @@ def now_of_all(shared: Shared) -> Mapping[str, Now]:
 
 
 def _drafting(shared: Shared, draft: Draft, player: str, time: Countdown) -> Now:
-    """A player's seat in a pod, with the neighbours, or the table where they build."""
+    """Return a player's seat in a pod with both neighbours, or their building table."""
     number, seat = draft_page.place(draft, player)
     now = Now(draft_page.title(draft), "", time=time)
     if not number:
@@ -98,15 +100,15 @@ def _drafting(shared: Shared, draft: Draft, player: str, time: Countdown) -> Now
 def _near(
     snapshot: Snapshot,
 ) -> Callable[[TableLine, int], Near]:
-    """Who sits within spell range, for the seats of a Grand Melee."""
+    """Return a function that returns who is in spell range of a seat in a Grand Melee."""
     current = snapshot.current_round
     veiled = current is None or snapshot.phases[current.id.phase - 1].veiled
-    found = {} if veiled else {each.table.number: each for each in circles(snapshot)}
+    by_table = {} if veiled else {each.table.number: each for each in circles(snapshot)}
 
     def near(table: TableLine, at: int) -> Near:
-        if table.number not in found or not table.playing:
+        if table.number not in by_table or not table.playing:
             return ()
-        far = found[table.number].within_range(at)
+        far = by_table[table.number].within_range(at)
         if not far:
             return ()
         in_turn = sorted([*far.items(), (at, 0)], key=lambda each: each[1])
@@ -116,7 +118,7 @@ def _near(
 
 
 def _far(away: int) -> str:
-    """ "1 seat to your left"."""
+    """Return "1 seat to your left"; "" for 0."""
     if away > 0:
         return ngettext("{n} seat to your left", "{n} seats to your left", away)
     if away < 0:
@@ -125,6 +127,6 @@ def _far(away: int) -> str:
 
 
 def _said(table: TableLine, seat: int) -> str:
-    """ "Win 2–1"; "" while they play, and where results are kept back."""
+    """Return "Win 2–1"; "" while playing, or if results are hidden."""
     result, score = table.seats[seat].result, table.own_score(seat)
     return f"{result} {score}" if result and score else result

@@ -1,4 +1,4 @@
-"""A value of a player with its arithmetic, line by line."""
+"""The calculation of a player's value, line by line."""
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
@@ -18,10 +18,10 @@ def working_view(
     rule: str,
     titles: Sequence[str],
 ) -> SimpleNamespace:
-    """Return a value worked out; `exact` is the fraction, "" where the value is none.
+    """Return the calculation of a value; `exact` is the fraction, or "" if the value is not one.
 
-    `column` is that of the ranking where it has one, `rule` the place on the page on scoring that
-    describes it, `titles` the names of the rounds that count, in order.
+    `column` is that of the ranking, if it has one; `rule` is the anchor of its description on the
+    page on scoring; `titles` are the names of the rounds that count, in order.
     """
     value = working.value
     return SimpleNamespace(
@@ -41,7 +41,7 @@ def _step(
     people: Mapping[str, Person],
     titles: Sequence[str],
 ) -> SimpleNamespace:
-    """Return one line of a working; `file` links the opponent it is about, or is ""."""
+    """Return a line of a calculation; `file` is the page of the opponent it is about, or ""."""
     value = "" if line.value is None else _with_unit(line.value, column)
     return SimpleNamespace(
         label=line.called(titles[line.round - 1] if line.round else ""),
@@ -53,7 +53,7 @@ def _step(
 
 
 def _with_unit(value: Fraction, column: TiebreakerColumn | None) -> str:
-    """As in its column, shares with their sign; what has no column are match points."""
+    """Return the value as in its column, with "%" for percentages; others are match points."""
     if column is None or (value.denominator == 1 and not column.percent):
         return current().number(value)
     shown = column.value(value)

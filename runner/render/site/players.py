@@ -1,4 +1,4 @@
-"""A player's page: where they sit now, what they did, and how each of their values came about."""
+"""A player's page: where they sit now, their rounds, and how their values are calculated."""
 
 from collections.abc import Iterable, Iterator, Mapping, Set
 from dataclasses import replace
@@ -29,8 +29,8 @@ from runner.standings.ranking import field_of, record_of, why_row_below, working
 
 
 class PlayedRound(NamedTuple):
-    """One round of the player. `outcome` is told by a `letter` as well; `place` is "Table 3, seat
-    B" or ""; `points` "+7" or "". `own` are the games of a member's seat, their own first."""
+    """A round of the player, with its `outcome` in words and as a `letter`. `place` is "Table 3,
+    seat B" or ""; `points` "+7" or "". `own` are the games of a member's seat, own games first."""
 
     number: int
     file: str
@@ -44,11 +44,11 @@ class PlayedRound(NamedTuple):
 
 
 class Score(NamedTuple):
-    """Where a player stands and why; `of` is how many rank, in the `group` where there are any.
-    `columns` are those of the line's values; in a playoff neither they nor its points count.
-    `state` is a sentence on who is in the playoff already, or "".
-    `neighbours` are sentences on what parts the player from who stands next above and below, and
-    `curve` is the rank after each round."""
+    """A player's rank and its explanation; `of` is the number of players, in the `group` if there
+    are any. `columns` are those of the line's values; a playoff has neither them nor points.
+    `state` is a sentence if the player is already in the playoff, or "". `neighbours` are sentences
+    on what separates the player from those next to them, and `curve` is the rank after each round.
+    """
 
     line: StandingLine
     of: int
@@ -62,9 +62,9 @@ class Score(NamedTuple):
 
 
 class PhaseView(NamedTuple):
-    """A player in one phase. `name` is "" where the event has only one; `score` is None where
-    results are kept back, as `veil` then says. `ahead` is what is known of the cut after it, and
-    `rivals` are who can still end above the player, as far as that is told."""
+    """A player in a phase. `name` is "" if the event has only one phase; `score` is None if results
+    are hidden, which `veil` then explains. `ahead` is the outlook for the cut after the phase, and
+    `rivals` are the players who can still pass the player, if known."""
 
     name: str
     veil: str
@@ -75,11 +75,9 @@ class PhaseView(NamedTuple):
 
 
 class PlayerView(NamedTuple):
-    """All about one player; the latest phase comes first, and so does the latest of the `ways`
-    through playoffs. `place` is that in the whole event, as far as it is known, or "". `members`
-    are the people of a team, `partners` those who play with a member, and `ring` the places round
-    the table where two teams sit.
-    """
+    """Everything about a player; `phases` and the `ways` through playoffs are latest first. `place`
+    is that in the whole event, if known, or "". `members` are the people of a team, `partners` the
+    other members of a member's team, and `ring` the seats round a table of two teams."""
 
     person: Person
     place: str
@@ -92,7 +90,7 @@ class PlayerView(NamedTuple):
 
 
 class PlayerPages:
-    """Makes the view of each player of one snapshot, from rows that are made once."""
+    """Makes the views of all players of a snapshot, from shared rows."""
 
     def __init__(self, shared: Shared, brackets: Brackets) -> None:
         self._directory = shared.directory
@@ -114,9 +112,9 @@ class PlayerPages:
         }
 
     def of_member(self, key: str) -> PlayerView:
-        """The page of somebody who plays, or has played, for a team: what of the team's page is
-        theirs, the rounds that they played, and where they sit; of somebody who plays for it no
-        longer neither its rank nor its prospects."""
+        """Return the view of a present or former member of a team: the part of the team's view that
+        is theirs, with the rounds they played and their seat. A former member has neither the
+        team's rank nor its outlook."""
         player, number = team_and_number(key)
         person, team = self._directory.members[key], self._teams[player]
         others = frozenset(id_ for id_, numbers in team.rounds.items() if number not in numbers)
@@ -151,8 +149,7 @@ class PlayerPages:
         )
 
     def _own_games(self, team: str, round_: str, seat: int) -> str:
-        """ "2–1", the games of a seat in a round, those of the team's player first; "" where nobody
-        has said."""
+        """Return the games of a seat in a round, "2–1", the team's own first; "" if unknown."""
         table = self._tables.get((round_, team))
         if table is None or seat >= len(table.duels):
             return ""
@@ -161,20 +158,20 @@ class PlayerPages:
         return table._replace(score=games).own_score(0 if first else 1)
 
     def view(self, player: str, without: Set[RoundId] = frozenset()) -> PlayerView:
-        """The page of one player, but for some rounds."""
-        found = (phase.view(player, without) for phase in self._phases)
+        """Return the view of a player, leaving out the rounds in `without`."""
+        views = (phase.view(player, without) for phase in self._phases)
         return PlayerView(
             person=self._directory[player],
             place=self._places.get(player, ""),
             now=self._now.get(player),
             ways=self._brackets.paths(player),
-            phases=tuple(view for view in found if view),
+            phases=tuple(view for view in views if view),
             members=self._directory.team(player),
             ring=self._ring(self._now.get(player), ""),
         )
 
     def _ring(self, now: Now | None, file: str) -> SimpleNamespace | None:
-        """The places round the table at which a team sits now, or its member with that page."""
+        """Return the seats round the current table of a team, or of its member with that file."""
         if now is None or now.table is None or now.label or self._current is None:
             return None
         phase, id_ = self._current
@@ -182,14 +179,14 @@ class PlayerPages:
 
 
 def _of_one(score: Score, *, now: bool) -> Score:
-    """A team's score on the page of a member, who plays for it `now` or did once."""
+    """Return a team's score for the page of a member, who plays for it `now` or did once."""
     line = score.line if now else score.line._replace(rank="", points="", tied=False)
     score = score if now else score._replace(state="", curve=None)
     return score._replace(line=line, neighbours=(), workings=())
 
 
 class _Phase:
-    """One phase, with its latest ranking and its tables by player."""
+    """A phase, with its latest ranking, and its tables by player."""
 
     def __init__(self, shared: Shared, phase: PhaseResult) -> None:
         snapshot, directory = shared.snapshot, shared.directory
@@ -277,8 +274,8 @@ class _Phase:
         )
 
     def _workings(self, player: str, standings: Standings) -> Iterator[SimpleNamespace]:
-        """Each value worked out; nothing in a playoff, which has none, and where a later phase goes
-        on counting and shows it all."""
+        """Yield the calculation of each value; nothing in a playoff, which has none, or if a later
+        phase continues counting and shows everything."""
         if standings.by_place or self._goes_on:
             return
         columns = {column.key: column for column in self._columns}
@@ -288,14 +285,14 @@ class _Phase:
             yield working_view(working, column, people, rule, self._titles)
 
     def _seen(self, player: str) -> Iterator[PlayedRound]:
-        """The rounds of a player whose results are kept back: where and against whom."""
+        """Yield the rounds of a player whose results are hidden, with table and opponents."""
         for number, round_ in enumerate(self._rounds, 1):
             file = RoundId(self._phase, number).prefix
-            found = self._seats.get((player, number))
+            seated = self._seats.get((player, number))
             if player in round_.byes:
                 yield PlayedRound(number, file, _("Bye"), pgettext("letter", "B"))
-            elif found and not found[0].playing:
-                table, at = found
+            elif seated and not seated[0].playing:
+                table, at = seated
                 others = (seat.player for seat in table.seats if seat.player != player)
                 people = self._people(others)
                 # Note: one letter for a round that was played, whose result is kept back.
@@ -304,7 +301,7 @@ class _Phase:
 
     def _round(self, player: str, played: Played) -> PlayedRound:
         number = played.round - self._before
-        found = self._seats.get((player, number))
+        seated = self._seats.get((player, number))
         words, tone, place = _("Loss (entered late)"), "loss", ""
         letter = texts.letter(Outcome.LOSS)
         if played.kind is RoundKind.BYE:
@@ -313,8 +310,8 @@ class _Phase:
             worth = played.points if played.outcome is Outcome.POINTS else None
             words, tone = texts.outcome(played.outcome, worth), rows.tone(played.outcome)
             letter = texts.letter(played.outcome)
-            if found:
-                table, at = found
+            if seated:
+                table, at = seated
                 words, place = f"{words} {table.own_score(at)}".rstrip(), table.where(at)
         return PlayedRound(
             number=number,
@@ -332,7 +329,7 @@ class _Phase:
         return tuple(PlayerLine(person.name, person.file) for person in people)
 
     def _gained(self, played: Played) -> str:
-        """The points of a round; "" in a playoff, which has none."""
+        """Return the points of a round; "" in a playoff, which has none."""
         if self._standings and self._standings.by_place:
             return ""
         gained = current().number(played.points)
@@ -340,8 +337,8 @@ class _Phase:
 
 
 def _parted(ranking: Standings | None, names: Mapping[str, str], at: int) -> str:
-    """What parts the player at a place of a ranking from the next one; "" where a new group begins,
-    or nobody is there."""
+    """Return what separates the player at index `at` of a ranking from the next one; "" at the end
+    of a group or of the ranking."""
     if ranking is None or ranking.by_place or not 0 <= at < len(ranking.rows) - 1:
         return ""
     above, below = ranking.rows[at : at + 2]

@@ -1,4 +1,4 @@
-"""What a ranking says of groups, and of those who are in the playoff before Swiss is over."""
+"""Groups in a ranking, and players already in the playoff before Swiss is over."""
 
 from collections.abc import Iterator, Mapping
 
@@ -11,8 +11,8 @@ from runner.standings.model import Standings
 
 
 def groups(standings: Standings) -> Iterator[tuple[str, tuple[str, ...]]]:
-    """The title of each group with its ids by rank, and at last of who is in none; nothing where
-    all are ranked together."""
+    """Yield the title of each group with its ids by rank, then any others without a group; nothing
+    if all are ranked together."""
     rows = [row.player for row in standings.rows]
     for at, group in enumerate(standings.groups):
         yield title(at), tuple(player for player in rows if player in group)
@@ -23,7 +23,7 @@ def groups(standings: Standings) -> Iterator[tuple[str, tuple[str, ...]]]:
 
 
 def best_of_each(best: int | None, standings: Standings) -> str:
-    """Who goes on from a group, as players read it; "" where nobody has said."""
+    """Return how many of a group advance, in a sentence for players; "" if `best` is None."""
     if best is None:
         return ""
     if standings.groups:
@@ -34,7 +34,7 @@ def best_of_each(best: int | None, standings: Standings) -> str:
 
 
 def marks(phase: PhaseResult, standings: Standings) -> Mapping[str, str]:
-    """The mark of each player who is in the playoff already, by id."""
+    """Return the mark of each player who is already in the playoff, by id."""
     return {
         player: _("in the playoff since round {round}", round=since)
         if since
@@ -44,7 +44,7 @@ def marks(phase: PhaseResult, standings: Standings) -> Mapping[str, str]:
 
 
 def meaning(phase: PhaseResult) -> str:
-    """What it means to be in the playoff already; "" where nobody can be."""
+    """Return what being in the playoff early means; "" if that is impossible."""
     enough = phase.ruleset.advance_points
     if enough is None:
         return ""
@@ -58,14 +58,14 @@ def meaning(phase: PhaseResult) -> str:
     )
 
 
-# --- who sits out a round for a reason of their own ----------------------------------------------
+# --- players who sit out a round for another reason than a bye ---------------------------------
 
 IN_PLAYOFF, FINISHED = N_("In the playoff"), N_("Group finished")
 
 
 def resting(phase: PhaseResult, now: Round) -> Mapping[str, str]:
-    """Those who sit out a round because they are in the playoff already, or because all matches of
-    their group are played, with these words, which are yet to be said."""
+    """Return, by id, players who sit out a round because they are already in the playoff, or
+    because all matches of their group are played: `IN_PLAYOFF` or `FINISHED`, untranslated."""
     since = phases.find(phase.phase.type).in_playoff(phase.current)
     number = now.id.number
     byes = {player: IN_PLAYOFF for player in now.byes if since.get(player, number) < number}
@@ -76,7 +76,7 @@ def resting(phase: PhaseResult, now: Round) -> Mapping[str, str]:
 
 
 def without_table(phase: PhaseResult, now: Round) -> Mapping[str, str]:
-    """Return why everybody sits out who is in a round without a table, by id: "Bye"."""
+    """Return why each player in a round without a table sits out, by id: "Bye"."""
     return {
         **dict.fromkeys(now.byes, _("Bye")),
         **dict.fromkeys(now.absent, _("Not playing")),
@@ -85,7 +85,7 @@ def without_table(phase: PhaseResult, now: Round) -> Mapping[str, str]:
 
 
 def sentences(phase: PhaseResult, now: Round) -> Iterator[str]:
-    """What is to say of them beside how a round was paired."""
+    """Yield sentences about players already in the playoff, for the page of a round."""
     early_ones = [*resting(phase, now).values()].count(IN_PLAYOFF)
     if early_ones:
         yield ngettext(

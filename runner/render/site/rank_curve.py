@@ -1,4 +1,4 @@
-"""The rank of a player after each round as a small curve, and in words for those who hear it."""
+"""A player's rank after each round as a small curve, and in words for screen readers."""
 
 from collections.abc import Sequence
 from types import SimpleNamespace
@@ -6,15 +6,15 @@ from types import SimpleNamespace
 from runner.core.language import _
 
 WIDE = 320
-_SIDE, _TOP, _FOOT = 18, 46, 84  # px of the first point, of rank 1, and of the lowest rank
-_DEEP = 8  # the scale goes down to this rank at least
-_ALL_TOLD = 9  # with more rounds only the first, the best and the last rank are written
+_SIDE, _TOP, _FOOT = 18, 46, 84  # px: x of the first point, y of rank 1, y of the lowest rank
+_DEEP = 8  # the scale extends at least to this rank
+_ALL_TOLD = 9  # with more rounds, only the first, best and last ranks are labelled
 
 
 def rank_curve(ranks: Sequence[tuple[int, int]]) -> SimpleNamespace | None:
-    """The curve through ranks, each with the number of its round before it; None of less than two.
+    """Return the curve through `ranks`, pairs of round number and rank; None for fewer than two.
 
-    `points` are those of a polyline, `marks` its points with the rank, "" where there is no room.
+    `points` are those of a polyline; `marks` are its points with the rank, or "" for lack of space.
     """
     if len(ranks) < 2:
         return None
@@ -23,12 +23,12 @@ def rank_curve(ranks: Sequence[tuple[int, int]]) -> SimpleNamespace | None:
     step = (WIDE - 2 * _SIDE) / (len(ranks) - 1)
     marks = []
     for at, (number, rank) in enumerate(ranks):
-        told = len(ranks) <= _ALL_TOLD or at in (0, len(ranks) - 1) or rank == best
+        labelled = len(ranks) <= _ALL_TOLD or at in (0, len(ranks) - 1) or rank == best
         marks.append(
             SimpleNamespace(
                 x=round(_SIDE + at * step),
                 y=round(_TOP + (_FOOT - _TOP) * (rank - 1) / (lowest - 1)),
-                rank=rank if told else "",
+                rank=rank if labelled else "",
                 round=number,
             )
         )

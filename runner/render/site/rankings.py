@@ -1,4 +1,4 @@
-"""A ranking as the pages show it: its columns, and a line for each player."""
+"""The view of a ranking: its columns, and a line for each player."""
 
 from collections.abc import Mapping
 from types import SimpleNamespace
@@ -25,11 +25,11 @@ from runner.standings.tiebreakers import REGISTRY
 class StandingsView(NamedTuple):
     """A ranking: `title` is "After round 3", `heading` "Standings after round 3".
 
-    `note` says what to know before reading it; `lines` are those of all `groups`, of which there is
-    none where all are ranked together; in a group ranks begin anew. `cut` says who goes on, and
-    `line` stands on the line below them: "Top 16"; `marked` explains the marks, where there are
-    any, and `sure` those of who is in or out already. `live` says that the round is still being
-    played; `short` is what the round is called.
+    `note` is for readers' attention; `lines` are those of all `groups`, in which ranks start again;
+    there are none if all are ranked together. `cut` says who advances, and `line` is the label of
+    the line below them: "Top 16"; `marked` explains the marks, if there are any, and `sure` those
+    of players who are certainly in or out. `live`: the round is still being played; `short` is the
+    round's name.
     """
 
     title: str
@@ -47,7 +47,7 @@ class StandingsView(NamedTuple):
 
     @property
     def leaders(self) -> tuple[StandingLine, ...]:
-        """The lines from the top; of groups all who are first, then all who are second."""
+        """The lines from the top; with groups, first all winners, then all second places."""
         if not self.groups:
             return self.lines
         depth = max(len(group.lines) for group in self.groups)
@@ -56,14 +56,14 @@ class StandingsView(NamedTuple):
 
 
 def columns(ruleset: Ruleset) -> tuple[TiebreakerColumn, ...]:
-    """The tiebreakers of a phase in their order; those that Runner does not know are no column."""
+    """Return the tiebreaker columns of a phase in order, without unknown ones."""
     return tuple(TiebreakerColumn.of(key) for key in ruleset.tiebreakers if key in REGISTRY)
 
 
 def standings_view(
     snapshot: Snapshot, directory: Directory, standings: Standings, ahead: OutlookView = NOTHING
 ) -> StandingsView:
-    """The ranking after a round; `ahead` is what is certain of the cut, for the latest."""
+    """Return the ranking after a round; `ahead` is the outlook for the cut, for the latest."""
     phase = snapshot.phases[standings.after.phase - 1]
     heads = columns(phase.ruleset)
     cut, go_on, label = cut_line(snapshot, standings)
@@ -111,7 +111,7 @@ def standings_view(
     )
 
 
-# What a ranking is called in the first phase, and in a later one.
+# Titles of a ranking in the first phase, and in a later one.
 _TITLE = (N_("After round {number}"), N_("After {phase}, round {number}"))
 _HEADING = (
     N_("Standings after round {number}"), N_("Standings after {phase}, round {number}"),
@@ -120,41 +120,41 @@ _IN_GROUP = (N_("{group}, after round {number}"), N_("{group}, after {phase}, ro
 
 
 def _named(forms: tuple[str, str], phase: Phase, after: int, **more: str) -> str:
-    """Return one of these for a ranking after so many rounds of the phase."""
+    """Return one of `forms` for a ranking after this many rounds of the phase."""
     return _(forms[phase.number > 1], number=after, phase=phase.name, **more)
 
 
 def _note(snapshot: Snapshot, standings: Standings, after: Round) -> str:
-    said = []
+    sentences = []
     if not standings.complete:
         # Note: of standings; the status is “12 of 29 tables still playing”.
-        said.append(_("Provisional: {status}.", status=rounds.status(after)))
+        sentences.append(_("Provisional: {status}.", status=rounds.status(after)))
     if standings.carried:
         days = dict.fromkeys(round_id.phase for round_id in standings.carried)
         names = listed([snapshot.phases[number - 1].phase.name for number in days])
-        said.append(_("Rounds of {phases} count as well.", phases=names))
+        sentences.append(_("Rounds of {phases} count as well.", phases=names))
     if standings.by_place:
-        said.append(_("Ranked by how far each player got; points are those of this phase."))
-    return " ".join(said)
+        sentences.append(_("Ranked by how far each player got; points are those of this phase."))
+    return " ".join(sentences)
 
 
 def final(view: StandingsView) -> StandingsView:
-    """The last ranking of an event whose rounds are all played."""
-    said = (_("Final: all rounds are played."), view.note)
-    return view._replace(note=" ".join(filter(None, said)))
+    """Return the last ranking of an event whose rounds are all played, with a note saying so."""
+    sentences = (_("Final: all rounds are played."), view.note)
+    return view._replace(note=" ".join(filter(None, sentences)))
 
 
 def ranks(phase: PhaseResult, standings: Standings) -> Mapping[str, str]:
-    """Everybody's rank as it is shown; in a playoff the places that are shared, or still open."""
-    found = {row.player: str(row.rank) for row in standings.rows}
+    """Return each player's rank as shown; in a playoff, the range of shared or open places."""
+    result = {row.player: str(row.rank) for row in standings.rows}
     if standings.by_place:
         known, _open = reached(up_to(phase, standings.after.number))
-        found |= {player: texts.span(first, last) for player, first, last in known}
-    return found
+        result |= {player: texts.span(first, last) for player, first, last in known}
+    return result
 
 
 def _moved(phase: PhaseResult, standings: Standings) -> Mapping[str, int]:
-    """By how many ranks everybody rose in the round, below 0 where they fell; nothing after a first
+    """Return by how many ranks each player rose in the round, below 0 for a fall; {} after a first
     round and in a playoff, where ranks are not comparable."""
     before = phase.ranking_before(standings.after)
     if before is None or standings.by_place:
@@ -164,13 +164,13 @@ def _moved(phase: PhaseResult, standings: Standings) -> Mapping[str, int]:
 
 
 def cut_line(snapshot: Snapshot, standings: Standings) -> tuple[int, str, str]:
-    """Return the last rank that advances to the next phase, a sentence that says who does, and the
-    label of the line below that rank; 0 and "" if nobody is cut."""
+    """Return the last rank that advances to the next phase, a sentence on who does, and the label
+    of the line below that rank; 0 and "" if there is no cut."""
     phase, *later = snapshot.phases[standings.after.phase - 1 :]
     cut = Cut.of(later[0].phase, later[0].ruleset) if later else Cut()
-    made = cut.made([row.player for row in standings.rows], standings) if cut else ()
-    if made and not standings.groups:
-        return len(made), cut.sentence, _("Top {number}", number=len(made))
+    advancing = cut.made([row.player for row in standings.rows], standings) if cut else ()
+    if advancing and not standings.groups:
+        return len(advancing), cut.sentence, _("Top {number}", number=len(advancing))
     best = phases.find(phase.phase.type).best_of_each(phase.ruleset)
     # Note: how many go on, above the line below them: “Top 16”.
     return best or 0, qualifiers.best_of_each(best, standings), _("Top {number}", number=best or 0)
@@ -180,18 +180,18 @@ _OUT, _PLAYING = PastRound("·", "out"), PastRound("", "playing")
 
 
 def _playing(round_: Round) -> frozenset[str]:
-    """The ids of those whose table has no full result yet."""
+    """Return the ids of players whose table has no complete result yet."""
     tables = (table for table in round_.tables if not table.finished)
     return frozenset(player for table in tables for player in table.players)
 
 
 def past(history: History | None, after: int, playing: bool = False) -> tuple[PastRound, ...]:
-    """What each round was for a player, up to one, which they may be `playing`."""
-    found = [_OUT] * (after - playing) + [_PLAYING] * playing
+    """Return a player's result in each round up to `after`, which they may be `playing`."""
+    result = [_OUT] * (after - playing) + [_PLAYING] * playing
     for played in history.rounds if history else ():
         if played.round <= after:
-            found[played.round - 1] = _past(played)
-    return tuple(found)
+            result[played.round - 1] = _past(played)
+    return tuple(result)
 
 
 def _past(played: Played) -> PastRound:

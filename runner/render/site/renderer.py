@@ -1,4 +1,4 @@
-"""Fills in the templates, once for each page that changed, and says which version each one is."""
+"""Renders the templates, once for each changed page, and marks each page with its version."""
 
 from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass, field
@@ -15,22 +15,22 @@ from runner.render.site.pages import Pages
 from runner.render.site.static import checksum
 from runner.render.site.templates import forget, templates
 
-_MARK = b'data-version=""'  # quotes in a player's name are escaped, so only the page's own is found
+_MARK = b'data-version=""'  # quotes in players' names are escaped, so only the page's own matches
 
 
 @dataclass(frozen=True, slots=True)
 class Site:
-    """Every file of the site by its path from the root, with "/" between folders. `first` are those
-    that are to be out before the players' own pages, which are worked out once somebody asks for
-    one, all but the first of them; empty where nothing is out yet, and all are."""
+    """All files of the site by path from the root, with "/" between folders. `first` are the files
+    to publish before the players' pages, which are made only on access, all but the first of them.
+    It is empty if nothing is published yet; then all are made at once."""
 
     files: Mapping[str, bytes]
     first: Mapping[str, bytes] = field(default_factory=dict)
 
 
 class _Whole(Mapping[str, bytes]):
-    """All files, of which some are made when the first of them is asked for, and `each` one by one,
-    when it is asked for."""
+    """All files, of which those `later` are made together on first access, and those of `each` one
+    by one on access."""
 
     def __init__(
         self, there: Mapping[str, bytes], later: Collection[str],
@@ -57,7 +57,7 @@ class _Whole(Mapping[str, bytes]):
 
 @dataclass(frozen=True, slots=True)
 class _Made:
-    """A page as it was rendered last, from what, and its version."""
+    """A page as last rendered, with its inputs and its version."""
 
     frame: SimpleNamespace
     page: Page
@@ -66,16 +66,16 @@ class _Made:
 
 
 class Renderer:
-    """Renders snapshots one after another; a page whose display values are the same stays."""
+    """Renders successive snapshots, reusing pages whose views are equal."""
 
     def __init__(self) -> None:
         self._made: dict[str, _Made] = {}
-        self._players = ""  # the checksum of what told last of the players' pages
+        self._players = ""  # the checksum of the last `players.js`
 
     def render(self, snapshot: Snapshot, data: Mapping[str, bytes]) -> Site:
-        """The whole site. `data` are files that somebody else has made, taken over as they are.
+        """Return the whole site; `data` are files made elsewhere, included as they are.
 
-        The same snapshot gives the same bytes, whatever was rendered before.
+        Equal snapshots give equal bytes, regardless of earlier calls.
         """
         with speaking(languages.language(snapshot.event.language)):
             return self._site(snapshot.for_players, data)
@@ -87,15 +87,17 @@ class Renderer:
         style, script = (checksum(around_all[path]) for path in (static.STYLE, static.SCRIPT))
         around = frame.frame(snapshot, style, script, others, looks)
         pages = Pages(snapshot, others)
-        made = {page.path: self._page(around, page) for page in pages}
+        rendered = {page.path: self._page(around, page) for page in pages}
         own = pages.of_players
-        made |= {path: self._page(around, own[path]()) for path in [*own][:1]}
+        rendered |= {path: self._page(around, own[path]()) for path in [*own][:1]}
         before, spoken = self._players, current()
 
         def rest() -> Mapping[str, bytes]:
             with speaking(spoken):
-                left = {path: self._page(around, own[path]()) for path in own if path not in made}
-                every = made | left
+                left = {
+                    path: self._page(around, own[path]()) for path in own if path not in rendered
+                }
+                every = rendered | left
                 scripts, _old = freshness.scripts(
                     pages.shared, pages.pairings, _versions(every), before
                 )
@@ -104,11 +106,11 @@ class Renderer:
             self._players = checksum(scripts[freshness.PLAYERS])
             return {path: every[path].content for path in own} | scripts
 
-        ready = {path: page.content for path, page in made.items()}
+        ready = {path: page.content for path, page in rendered.items()}
         ready = {**around_all, **others, **pages.styles, **ready}
         if not before:
             return Site(_Whole({**ready, **rest()}, (), dict, pages.cards))
-        new, old = freshness.scripts(pages.shared, pages.pairings, _versions(made), before)
+        new, old = freshness.scripts(pages.shared, pages.pairings, _versions(rendered), before)
         first = {path: file for path, file in ready.items() if not freshness.of_a_player(path)}
         later = [*own, *old, freshness.PLAYERS]
         shown = {**first, **new, **old}
@@ -127,18 +129,18 @@ class Renderer:
         return _Made(around, page, marked, version)
 
 
-def _versions(made: Mapping[str, _Made]) -> dict[str, str]:
-    return {path.removesuffix(".html"): page.version for path, page in made.items()}
+def _versions(rendered: Mapping[str, _Made]) -> dict[str, str]:
+    return {path.removesuffix(".html"): page.version for path, page in rendered.items()}
 
 
 def render(snapshot: Snapshot, data: Mapping[str, bytes]) -> Site:
-    """The whole site of one snapshot, from nothing."""
+    """Return the whole site of one snapshot, with a new renderer."""
     return Renderer().render(snapshot, data)
 
 
 def _feeds(snapshot: Snapshot) -> dict[str, bytes]:
-    """What feed readers and calendars ask for."""
+    """Return the files for feed readers and calendars."""
     address = frame.address(snapshot)
     dated = feeds.calendar(snapshot, address)
-    found = {data_page.FEED: feeds.feed(snapshot, address)}
-    return found | ({data_page.CALENDAR: dated} if dated else {})
+    files = {data_page.FEED: feeds.feed(snapshot, address)}
+    return files | ({data_page.CALENDAR: dated} if dated else {})

@@ -1,4 +1,4 @@
-"""The pictures that links to players are shown with after the event: who, and which place."""
+"""Preview images of links to players after the event: name and place."""
 
 from collections.abc import Callable, Mapping
 from functools import partial
@@ -12,35 +12,35 @@ from runner.render.site import frame
 from runner.render.site.brand import accent_of
 
 FOLDER = "cards/"
-"""Where they are: apart from the pages, none of which waits for them."""
+"""The folder of the images, which no page depends on."""
 Cards = Mapping[str, Callable[[], bytes]]
-"""How each picture is made, by its path."""
+"""Functions that make each image, by path."""
 
 
 def result_cards(snapshot: Snapshot, directory: Directory) -> Cards:
-    """The pictures of all whose place is known and whose name can be drawn;
-    none before the end, and none of a site without an address, which no link can lead to."""
+    """Return the images of players whose place is known and whose name can be drawn. There are none
+    before the end, or for a site without an address, to which nobody can link."""
     event, many = snapshot.event, len(snapshot.final)
     if not snapshot.over or not frame.address(snapshot):
         return {}
-    found: dict[str, Callable[[], bytes]] = {}
+    cards: dict[str, Callable[[], bytes]] = {}
     for place in snapshot.final:
         name, file = directory[place.player].name, directory[place.player].file
         if drawable(name):
             words = _("Place {places} of {n}", places=texts.span(place.first, place.last), n=many)
             if place.first == place.last == 1:
                 words = _("Champion")
-            found[path_of(file)] = partial(card, name, words, accent_of(event), event.name)
-    return found
+            cards[path_of(file)] = partial(card, name, words, accent_of(event), event.name)
+    return cards
 
 
 def path_of(file: str) -> str:
-    """Where the picture of the player with that page is."""
+    """Return the path of the image of the player with that page."""
     return f"{FOLDER}{file}.png"
 
 
 def winners(snapshot: Snapshot, directory: Directory, cards: Cards) -> str:
-    """The path of the picture of who has won the event alone; "" if there is none."""
+    """Return the path of the image of the event's sole winner, or ""."""
     first = [place.player for place in snapshot.final if place.first == place.last == 1]
     path = path_of(directory[first[0]].file) if first else ""
     return path if path in cards else ""

@@ -1,4 +1,4 @@
-"""The places round a table of two teams, as a drawing for the pages of those who sit there."""
+"""The seats round a table of two teams, as a drawing on the pages of its players."""
 
 from collections.abc import Iterator, Sequence
 from math import cos, pi, sin
@@ -12,18 +12,17 @@ from runner.rules.variants.variant import Ring
 
 _WIDTH, _MIDDLE, _AWAY = 320, (160, 80), (116, 54)
 _FAR, _NEAR = 28, 146
-_LETTERS = 10  # of a first name
+_LETTERS = 10  # in a first name
 
 
 def ring_view(
     phase: PhaseResult, directory: Directory, table: TableLine, seat: int, file: str, id_: RoundId
 ) -> SimpleNamespace | None:
-    """The places at a table as seen by the team at a seat of it, or by the member with that page;
-    None where turns do not go round it, or not everybody of both teams is known.
+    """Return the seats at a table as seen by the team at `seat`, or by its member with page `file`;
+    None if turns do not pass round the table, or members are missing.
 
-    Each of the `places` says whose turn it is when, who sits there, and whether that is one's `own`
-    team, or `me`; they are `long` where the teams face each other, and `first` is the team that
-    begins by these numbers.
+    Each of the `places` has position, turn number and name, and whether it is one's `own` team, or
+    `me`; `long`: the teams face each other; `first` is the team that begins with these numbers.
     """
     rules = phase.ruleset
     ring = rules.played_as.ring(2, rules.classic) if rules.played_as else ()
@@ -46,8 +45,8 @@ def ring_view(
 
 
 def _spots(ring: Ring, near: int) -> tuple[bool, Sequence[tuple[float, float]]]:
-    """Where each chair stands: two rows where each team sits together, one's own side near; else a
-    circle. Clockwise, as y points down."""
+    """Return whether the table is long, and the position of each chair, clockwise (y points down):
+    in two rows if each team sits together, one's own side near; otherwise in a circle."""
     count = len(ring)
     half = count // 2
     for turned in range(count):
@@ -62,7 +61,7 @@ def _row(many: int, y: float) -> list[tuple[float, float]]:
 
 
 def _circle(ring: Ring, near: int) -> Iterator[tuple[float, float]]:
-    """One's own first chair at the near edge."""
+    """Yield the chairs in a circle, one's own first chair at the near edge."""
     first = next(at for at, chair in enumerate(ring) if chair.side == near)
     for at in range(len(ring)):
         turned = pi / 2 + 2 * pi * (at - first) / len(ring)

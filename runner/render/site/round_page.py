@@ -1,4 +1,4 @@
-"""A round for ever: its tables, how it was paired, and what it takes to draw it again."""
+"""The page of a round: its tables, how it was paired, and the data for drawing it again."""
 
 from collections import Counter
 from collections.abc import Mapping
@@ -18,23 +18,25 @@ from runner.render.site.shared import Shared
 
 
 def round_page(shared: Shared, index: int) -> SimpleNamespace:
-    """Return the page of one round, by its index among all published ones, with how it was paired:
-    `moved` is the heading of `moves`, and `before` and `after` have the titles and files of the
-    rounds beside it, which never change."""
+    """Return the view of the round at `index` among all published ones. `moved` is the heading of
+    `moves`, and `before` and `after` have title and file of the adjacent rounds, which never
+    change."""
     snapshot, directory, every = shared.snapshot, shared.directory, shared.snapshot.rounds
     round_ = every[index]
     adjacent = [{"title": link.title, "file": link.file} for link in reversed(shared.links)]
     phase = snapshot.phases[round_.id.phase - 1]
-    made = rounds.pairing_of(snapshot, round_.id)
-    certificate = made.certificate if made else None
+    pairing = rounds.pairing_of(snapshot, round_.id)
+    certificate = pairing.certificate if pairing else None
     moves = _moves(certificate, phase, directory, round_) if certificate else ()
     numbers = {move.way: len(move.players) for move in moves}
     return SimpleNamespace(
         round=shared.rounds[round_.id],
-        certificate=how_paired(made, phase, round_),
+        certificate=how_paired(pairing, phase, round_),
         moved=texts.moves(numbers.get("up", 0), numbers.get("down", 0)),
         moves=moves,
-        origin=origin(made.drawn_from, snapshot.over) if made and made.drawn_from else None,
+        origin=origin(pairing.drawn_from, snapshot.over)
+        if pairing and pairing.drawn_from
+        else None,
         standings=any(
             ranking.complete for ranking in phase.standings if ranking.after == round_.id
         ),
@@ -43,22 +45,22 @@ def round_page(shared: Shared, index: int) -> SimpleNamespace:
     )
 
 
-def how_paired(made: Pairing | None, phase: PhaseResult, round_: Round) -> tuple[str, ...]:
-    """All that players are told of how a round was paired."""
+def how_paired(pairing: Pairing | None, phase: PhaseResult, round_: Round) -> tuple[str, ...]:
+    """Return all that players are told about how a round was paired."""
     return (
-        *_how(made, phase, round_),
-        *texts.kept_apart(made.kept_apart if made else None),
-        *texts.since_roll(made.since_roll if made else None),
+        *_how(pairing, phase, round_),
+        *texts.kept_apart(pairing.kept_apart if pairing else None),
+        *texts.since_roll(pairing.since_roll if pairing else None),
         *qualifiers.sentences(phase, round_),
     )
 
 
-def _how(made: Pairing | None, phase: PhaseResult, round_: Round) -> tuple[str, ...]:
-    """How the round was paired: by its certificate, or as rounds of its kind of phase are."""
-    if made and made.drawn_from and not made.certificate:
+def _how(pairing: Pairing | None, phase: PhaseResult, round_: Round) -> tuple[str, ...]:
+    """Return how the round was paired: from its certificate, or as usual in its type of phase."""
+    if pairing and pairing.drawn_from and not pairing.certificate:
         return (_(phases.find(phase.phase.type).HOW),)
     return texts.certificate(
-        made.certificate if made else None,
+        pairing.certificate if pairing else None,
         round_.id.number == 1,
         any(0 < len(table.seats) < phase.ruleset.pod_size for table in round_.tables),
         veiled=phase.veiled,
@@ -66,24 +68,24 @@ def _how(made: Pairing | None, phase: PhaseResult, round_: Round) -> tuple[str, 
 
 
 def _moves(
-    made: Certificate, phase: PhaseResult, directory: Directory, round_: Round
+    certificate: Certificate, phase: PhaseResult, directory: Directory, round_: Round
 ) -> tuple[SimpleNamespace, ...]:
-    """Who is paired up and down; nobody where points are kept back, which it would tell of. `way`
-    is "up" or "down"."""
+    """Return the players paired up and down, with `way` "up" or "down"; () if points are hidden, as
+    this would reveal them."""
     before = rounds.points_before(phase, round_.id)
     if before is None:
         return ()
     tables = {player: table for table in round_.tables for player in table.players}
-    found = []
+    moves = []
     for way, heading, players in (
-        ("up", _("Paired up"), made.moved_up),
-        ("down", _("Paired down"), made.moved_down),
+        ("up", _("Paired up"), certificate.moved_up),
+        ("down", _("Paired down"), certificate.moved_down),
     ):
         there = directory.alphabetical(player for player in players if player in tables)
         moved = tuple(_moved(directory[player], player, before, tables[player]) for player in there)
         if moved:
-            found.append(SimpleNamespace(way=way, heading=heading, players=moved))
-    return tuple(found)
+            moves.append(SimpleNamespace(way=way, heading=heading, players=moved))
+    return tuple(moves)
 
 
 def _moved(
@@ -104,8 +106,8 @@ def _moved(
 
 
 def origin(drawn: DrawnFrom, over: bool) -> SimpleNamespace:
-    """Return what anybody needs to draw a round again; the seed is shown when nothing is drawn from
-    it any more (docs/randomness.md), and `inputs` is "" where they are private."""
+    """Return the data for drawing a round again. The seed is shown once it is no longer in use
+    (docs/randomness.md), and `inputs` is "" if they are private."""
     seed = drawn.seed if over else ""
     return SimpleNamespace(
         seed=seed, seed_hash=drawn.seed_hash, inputs=drawn.inputs, engine=drawn.engine

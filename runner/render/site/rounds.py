@@ -1,4 +1,4 @@
-"""A round as the pages show it: its tables with results, who sits out, and how far it is."""
+"""The view of a round: its tables with results, players without a table, and its state."""
 
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
@@ -21,12 +21,12 @@ from runner.render.timed_text import TimedText, time_view
 
 
 def playing(round_: Round) -> int:
-    """How many tables have no full result yet."""
+    """Return how many tables have no complete result yet."""
     return sum(1 for table in round_.tables if table.seats and not table.finished)
 
 
 def status(round_: Round) -> str:
-    """ "12 of 29 tables still playing"."""
+    """Return "12 of 29 tables still playing"."""
     now, total = playing(round_), sum(1 for table in round_.tables if table.seats)
     if not now:
         return _("All results are in")
@@ -41,7 +41,7 @@ def status(round_: Round) -> str:
 
 
 def veil(phase: PhaseResult) -> str:
-    """What stands in the place of results that are kept back; "" where they are shown."""
+    """Return the sentence shown in place of hidden results; "" if they are not hidden."""
     if not phase.veiled:
         return ""
     return _(
@@ -51,14 +51,14 @@ def veil(phase: PhaseResult) -> str:
 
 
 def points_before(phase: PhaseResult, id_: RoundId) -> Mapping[str, Fraction] | None:
-    """The match points that players came with, or None in the first round of a phase."""
+    """Return the players' match points before a round, or None before the first ranking."""
     before = next((ranking for ranking in reversed(phase.standings) if ranking.after < id_), None)
     return {row.player: row.match_points for row in before.rows} if before else None
 
 
 def round_view(snapshot: Snapshot, directory: Directory, round_: Round) -> SimpleNamespace:
-    """Return everything about a round but how it was paired. `file` names its page: "R3", "P2R1";
-    `waiting` are those whose group has played all its matches."""
+    """Return the view of a round, without how it was paired. `file` is the name of its page: "R3",
+    "P2R1"; `waiting` are players whose group has played all its matches."""
     phase = snapshot.phases[round_.id.phase - 1]
     before = points_before(phase, round_.id)
     resting = qualifiers.resting(phase, round_)
@@ -90,38 +90,38 @@ def round_view(snapshot: Snapshot, directory: Directory, round_: Round) -> Simpl
 
 
 def pairing_of(snapshot: Snapshot, id_: RoundId) -> Pairing | None:
-    """How a published round was paired; None where nothing is known of it."""
+    """Return how a published round was paired; None if unknown."""
     known = (pairing for pairing in snapshot.pairings if not pairing.proposed)
     return next((pairing for pairing in known if pairing.round == id_), None)
 
 
 def changes(snapshot: Snapshot, directory: Directory, id_: RoundId) -> tuple[TimedText, ...]:
-    """What the organiser has changed in a round since it was out, a sentence each."""
-    made, zone = pairing_of(snapshot, id_), snapshot.event.time_zone
+    """Return a sentence for each change that the organiser made to a published round."""
+    pairing, zone = pairing_of(snapshot, id_), snapshot.event.time_zone
     veiled = snapshot.phases[id_.phase - 1].veiled
 
     def name(player: str) -> str:
         return directory[player].name if player in directory.people else player
 
-    def told(at: str, said: str) -> TimedText:
+    def changed(at: str, text: str) -> TimedText:
         clock, moment = texts.clock(at, zone), texts.instant(at, zone)
         # Note: a time of day, and what was changed: “the round was paired again”.
-        change = said.removesuffix(".")
+        change = text.removesuffix(".")
         words = _("Changed by the organiser, {time}: {change}.", time=clock, change=change)
         return TimedText(words, {clock.removesuffix(" UTC"): moment})
 
     return tuple(
-        told(entry.at, said)
-        for entry in (made.changes if made else ())
+        changed(entry.at, text)
+        for entry in (pairing.changes if pairing else ())
         if entry.at
-        for said in sentences(entry, name, veiled=veiled, called=snapshot.called)
+        for text in sentences(entry, name, veiled=veiled, called=snapshot.called)
     )
 
 
 def _sitting_out(
     directory: Directory, players: Iterable[str], why: Mapping[str, str] = MappingProxyType({})
 ) -> tuple[PlayerLine, ...]:
-    """By last name; `why` tells it where it is not for the usual reason."""
+    """Return lines by last name; `why` gives any unusual reason, by id."""
     return tuple(
         PlayerLine(directory[player].name, directory[player].file, why.get(player, ""))
         for player in directory.alphabetical(players)

@@ -1,4 +1,4 @@
-"""The page "How this event is scored": the rules in force, phase by phase, in plain language."""
+"""The page "How this event is scored": the rules in force in plain language, phase by phase."""
 
 from datetime import date
 from typing import NamedTuple
@@ -15,8 +15,8 @@ PATH = "scoring.html"
 
 
 class PhaseRules(NamedTuple):
-    """The rules of one phase. `name` is "" where the event has only one; `date` is that of the
-    preset; `changes` counts the sentences that the event has changed."""
+    """The rules of a phase. `name` is "" if the event has only one; `date` is that of the preset;
+    `changes` counts the sentences that differ from it."""
 
     number: int
     name: str
@@ -26,18 +26,18 @@ class PhaseRules(NamedTuple):
     sections: tuple[Section, ...]
 
     def anchor(self, key: str) -> str:
-        """Where a section, or the sentence about a tiebreaker, stands on the page."""
+        """Return the anchor of a section, or of the sentence about a tiebreaker."""
         return anchor(self.number, key)
 
 
 def anchor(phase: int, key: str) -> str:
-    """Where a tiebreaker (or a section) of a phase stands on the page: "omw", "p2-omw"."""
+    """Return the anchor of a tiebreaker or section of a phase: "omw", "p2-omw"."""
     plain = key.replace("_", "-")
     return plain if phase == 1 else f"p{phase}-{plain}"
 
 
 def scoring_view(snapshot: Snapshot) -> tuple[PhaseRules, ...]:
-    """The rules of each phase, in the order in which they are played."""
+    """Return the rules of each phase, in playing order."""
     named = len(snapshot.phases) > 1
     level = Level(snapshot.event.enforcement, frozenset(snapshot.event.settings))
     return tuple(
@@ -47,8 +47,8 @@ def scoring_view(snapshot: Snapshot) -> tuple[PhaseRules, ...]:
 
 
 def _carried(result: PhaseResult, before: PhaseResult | None) -> bool | None:
-    """Whether the points of the phase before go on counting; None for a first phase and around a
-    playoff, where nobody would think so."""
+    """Return whether points of the previous phase still count; None for the first phase and next to
+    a playoff, where the question does not arise."""
     if before is None or any(phases.playoff(phase.phase.type) for phase in (before, result)):
         return None
     return carries(result.phase, result.ruleset, before.phase)

@@ -1,4 +1,4 @@
-"""What several pages of one snapshot show, made once for all of them."""
+"""Rows shared by several pages of a snapshot."""
 
 from runner.compute.snapshot import Snapshot
 from runner.render.directory import Directory
@@ -9,12 +9,12 @@ from runner.render.site.rounds import round_view
 
 
 class Shared:
-    """A snapshot with its players, rounds and rankings as pages show them.
+    """A snapshot with the views of its players, rounds and rankings.
 
-    `rounds` are all that are out, by id. `rankings`, by the round that they are after, are those of
-    completed rounds, and the latest of each phase. `outlook` is what is certain of the cut ahead.
-    `current` is the round that is out, or None;
-    `links` are the rounds, the latest first.
+    `rounds` are all published rounds, by id. `rankings` are those of complete rounds and the latest
+    of each phase, by the round that they follow. `outlook` is what is known about the next cut.
+    `current` is the published round, or None; `links` are the rounds, latest first; `ranked` are
+    those with a ranking, earliest first.
     """
 
     def __init__(self, snapshot: Snapshot) -> None:

@@ -1,4 +1,4 @@
-"""The style and the script of every page, each of its parts a file of one idea."""
+"""The CSS and the script of every page, each composed of small files."""
 
 import json
 import re
@@ -21,15 +21,15 @@ _SCRIPT = (
 STYLE, SCRIPT, _WORKER = "static/site.css", "static/site.js", "sw.js"
 
 _REMARK = re.compile(r"^ *//[^\n]*\n|^ *\n|^ *(?!\s)|/\*.*?\*/\n?", re.M | re.S)
-"""What nobody needs who reads a page: remarks, empty lines and indents."""
+"""What browsers do not need: comments, empty lines and indentation."""
 
 
 @cache
 def files(language: Language) -> Mapping[str, bytes]:
-    """What follows from an event's language alone, by its path from the site's root."""
+    """Return the files that depend only on an event's language, by path from the site's root."""
     parts = "\n".join([scripts.words(language), *_parts("js", _SCRIPT)])
-    script = f'"use strict";\n(() => {{\n{parts}}})();\n'  # of which the page around sees nothing
-    found = {
+    script = f'"use strict";\n(() => {{\n{parts}}})();\n'  # a closure, invisible to the page
+    result = {
         STYLE: "\n".join(
             [fonts.style_sheet(), _REMARK.sub("", "\n".join(_parts("css", _STYLE)))]
         ).encode(),
@@ -37,19 +37,19 @@ def files(language: Language) -> Mapping[str, bytes]:
         **{f"static/fonts/{name}": file for name, file in fonts.for_pages().items()},
     }
     worker = (folder("site") / "worker.js").read_text("utf-8")
-    version = checksum(worker.encode() + found[STYLE] + found[SCRIPT])
-    return {**found, _WORKER: worker.replace("@VERSION@", version).encode()}
+    version = checksum(worker.encode() + result[STYLE] + result[SCRIPT])
+    return {**result, _WORKER: worker.replace("@VERSION@", version).encode()}
 
 
 def checksum(content: bytes) -> str:
-    """Eight characters that change with the content."""
+    """Return eight hexadecimal digits that change with the content."""
     return blake2b(content, digest_size=4).hexdigest()
 
 
 def script_call(function: str, *values: object) -> bytes:
-    """Return a script that passes plain data: the only way that works on `file://` as well."""
-    said = ",".join(json.dumps(value, separators=(",", ":")) for value in values)
-    return f"{function}({said});\n".encode()
+    """Return a script that passes data to a function, which works even on `file://`."""
+    arguments = ",".join(json.dumps(value, separators=(",", ":")) for value in values)
+    return f"{function}({arguments});\n".encode()
 
 
 def _parts(kind: str, names: tuple[str, ...]) -> list[str]:

@@ -1,4 +1,4 @@
-"""The page of statistics: which seats win, how many matches are drawn, and how decks have done."""
+"""The page of statistics: wins by seat, draws, and results of decks and clubs."""
 
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
@@ -22,41 +22,41 @@ PATH = "statistics.html"
 
 
 def statistics_view(snapshot: Snapshot) -> SimpleNamespace | None:
-    """The page for a snapshot as players see it; None while there is nothing to say. `facts` are
-    short labels with their numbers, and `groups` columns with what several players say there, and
-    how these did against one another."""
-    found = statistics(snapshot.phases, snapshot.players)
-    if found is None:
+    """Return the view for a snapshot for players; None if there is nothing to show. `facts` are
+    short labels with numbers; `groups` are public columns with the values that several players
+    share, and the results of these groups against each other."""
+    numbers = statistics(snapshot.phases, snapshot.players)
+    if numbers is None:
         return None
     return SimpleNamespace(
-        after=ngettext("After {n} round", "After {n} rounds", found.rounds),
-        facts=tuple(_facts(found)),
-        seats=tuple(_seats(pods) for pods in found.pods),
+        after=ngettext("After {n} round", "After {n} rounds", numbers.rounds),
+        facts=tuple(_facts(numbers)),
+        seats=tuple(_seats(pods) for pods in numbers.pods),
         groups=tuple(
             SimpleNamespace(
                 heading=_(heading) if heading == CLUBS else heading,
                 lines=tuple(map(_line, groups)),
-                met=_met(groups, found.met.get(heading, {})),
+                met=_met(groups, numbers.met.get(heading, {})),
             )
-            for heading, groups in found.groups.items()
+            for heading, groups in numbers.groups.items()
         ),
     )
 
 
-def _facts(found: Statistics) -> Iterator[tuple[str, str]]:
-    share = current().percent(_per_cent(Fraction(found.drawn, found.tables)))
-    yield _("Matches"), str(found.tables)
+def _facts(numbers: Statistics) -> Iterator[tuple[str, str]]:
+    share = current().percent(_per_cent(Fraction(numbers.drawn, numbers.tables)))
+    yield _("Matches"), str(numbers.tables)
     # Note: so many matches ended in a draw.
-    yield pgettext("matches", "Drawn"), f"{found.drawn} ({share})"
-    if found.byes:
-        yield _("Byes"), str(found.byes)
-    if found.points is not None:
-        yield _("Average points"), _average(found.points)
+    yield pgettext("matches", "Drawn"), f"{numbers.drawn} ({share})"
+    if numbers.byes:
+        yield _("Byes"), str(numbers.byes)
+    if numbers.points is not None:
+        yield _("Average points"), _average(numbers.points)
 
 
 def _seats(pods: PodSeats) -> SimpleNamespace:
-    """The seats of pods of one size; `low` and `high` are the per cent of wins that chance explains
-    where all seats are equal."""
+    """Return the seats of pods of one size; `low` and `high` are the range of win percentages that
+    chance explains if all seats are equal."""
     drawn = ngettext(
         "{drawn} of {n} pod drawn", "{drawn} of {n} pods drawn", pods.tables, drawn=pods.drew
     )
@@ -81,7 +81,7 @@ def _seats(pods: PodSeats) -> SimpleNamespace:
 
 
 def _met(groups: Sequence[Group], met: Meetings) -> tuple[SimpleNamespace, ...]:
-    """A line for each group that met another one: what it won and lost against each of these."""
+    """Return a line for each group that met another one, with its results against each of them."""
     names = [group.name for group in groups if any(group.name in pair for pair in met)]
     return tuple(
         SimpleNamespace(
@@ -92,8 +92,8 @@ def _met(groups: Sequence[Group], met: Meetings) -> tuple[SimpleNamespace, ...]:
 
 
 def _line(group: Group) -> SimpleNamespace:
-    """A club or a deck: its players, their share with its interval, from `low` to `high` per cent,
-    and their points on average."""
+    """Return a club or deck: its players, its share with a confidence interval from `low` to `high`
+    per cent, and its average points."""
     low, high = (round(100 * edge) for edge in group.share.interval)
     words = _(
         # Note: so many of all, and the percentages between which the true share lies.
@@ -113,7 +113,7 @@ def _line(group: Group) -> SimpleNamespace:
 
 
 def _bar(name: str, share: Share, words: str) -> SimpleNamespace:
-    """Return a share as it is drawn and read: whole per cent, `said` as people write it."""
+    """Return a share as drawn and as read: `rate` in whole per cent, `said` as text."""
     rate = _per_cent(share.rate)
     return SimpleNamespace(name=name, rate=int(rate), said=current().percent(rate), words=words)
 

@@ -1,7 +1,6 @@
-"""The compiled templates of the site, with an escape that remembers.
+"""The compiled templates of the site, with a cache for escaped text.
 
-The same names and numbers stand on thousands of pages. Escaping each of them once instead of
-every time halves the time that the pages take.
+The same names and numbers are on thousands of pages. Escaping each only once halves the time.
 """
 
 from __future__ import annotations
@@ -20,38 +19,38 @@ if TYPE_CHECKING:
 
 
 class _Escaped(dict[str, str]):
-    """Every text that was escaped so far, escaped.
+    """A cache of escaped text.
 
-    Only plain text is kept: markup that is safe already equals the plain text of the same
-    letters, and must never be taken for it. True and 1 are equal as well.
+    Only plain strings are cached: safe markup equals the plain string with the same characters, but
+    must not be confused with it. True and 1 are equal as well.
     """
 
     def __missing__(self, value: object) -> str:
-        found = str(escape(value))
+        escaped = str(escape(value))
         if type(value) is str:
-            self[value] = found
-        return found
+            self[value] = escaped
+        return escaped
 
 
 _escaped = _Escaped()
 
 
 def templates() -> Mapping[str, Template]:
-    """Each template of the site by its file's name, in the language that is spoken."""
+    """Return the templates of the site by file name, in the current language."""
     return _templates(environment("site"))
 
 
 @cache
 def _templates(folder: Environment) -> Mapping[str, Template]:
     names = sorted(path.name for path in there("site").glob("*.html"))
-    found = {name: folder.get_template(name) for name in names}
-    for template in found.values():
-        # What Jinja compiles calls `escape` by this name; were it to call it otherwise, its own
-        # would do the same work more slowly.
+    loaded = {name: folder.get_template(name) for name in names}
+    for template in loaded.values():
+        # Compiled templates call `escape` by this name; under another name, Jinja's own would
+        # do the same work more slowly.
         template.root_render_func.__globals__["escape"] = _escaped.__getitem__
-    return found
+    return loaded
 
 
 def forget() -> None:
-    """Let go of all texts, so that a long day does not fill the memory."""
+    """Clear the cache, so that it does not grow all day."""
     _escaped.clear()
