@@ -1,4 +1,4 @@
-"""Commands that bring everything up to date once, and what other commands that publish share."""
+"""Commands that bring everything up to date once, and functions that other commands share."""
 
 from pathlib import Path
 
@@ -19,8 +19,8 @@ from runner.render.desk.status import state_line
 from runner.render.documents.registry import DRAFT, with_every_round
 from runner.workbook.write.write_back import Outcome, removed_words
 
-_TYPED = (EntryKind.RESULTS, EntryKind.CORRECTED)  # nothing that was asked for
-_SAVES_MEANWHILE = 5  # how often a save in the middle of a command makes it start over
+_TYPED = (EntryKind.RESULTS, EntryKind.CORRECTED)  # typed results, which do not publish a round
+_SAVES_MEANWHILE = 5  # how many times a save during a command restarts it
 _NOT_YET = "The workbook is being saved all the time: names follow at the next run."
 
 
@@ -48,14 +48,14 @@ def next_(event_dir: Path, site_out: Path) -> None:
 
 
 def run_once(pipeline: Pipeline, *, publish_next: bool = False) -> Report:
-    """Bring ledger and pages up to date with the workbook as it is on the disk."""
+    """Bring ledger and pages up to date with the workbook on disk."""
     data = contents_once_there(workbook_of(pipeline.folder))
     with working("Updating the pages"):
         return pipeline.run(data, publish_next=publish_next)
 
 
 def finish(pipeline: Pipeline, report: Report, *, documents: bool) -> None:
-    """Write names into the workbook, print `documents`, and report what the run came to."""
+    """Write names into the workbook, print `documents`, and report the results of the run."""
     names = pipeline.write_names()
     for _ in range(_SAVES_MEANWHILE):
         if names.outcome is not Outcome.STALE:

@@ -1,4 +1,4 @@
-"""What the commands share: what they read, problems shown, and progress on a terminal."""
+"""Functions shared by commands: reading input, showing problems and progress."""
 
 import json
 import sys
@@ -21,7 +21,7 @@ from runner.render.desk.facts import Facts
 
 
 def workbook_of(folder: EventFolder) -> Path:
-    """Return the event's workbook. Raises Failed where there is none."""
+    """Return the event's workbook. Raises Failed if there is none."""
     workbook = folder.workbook()
     if isinstance(workbook, Problem):
         raise Failed(workbook)
@@ -29,7 +29,7 @@ def workbook_of(folder: EventFolder) -> Path:
 
 
 def load_event(folder: EventFolder) -> Loaded:
-    """Return the event as it stands. Raises Failed, and shows all problems, if it is unusable."""
+    """Return the current event. If it is unusable, shows its problems and raises Failed."""
     loaded, problems = load(folder, contents_once_there(workbook_of(folder)))
     if loaded is None:
         show(problems)
@@ -38,7 +38,7 @@ def load_event(folder: EventFolder) -> Loaded:
 
 
 def read_json(path: Path) -> Any:
-    """Return the JSON document in a file, for "-" in the standard input. Raises Failed."""
+    """Return the JSON document in a file, or for "-" in standard input. Raises Failed."""
     piped = str(path) == "-"
     try:
         text = sys.stdin.read() if piped else path.read_text(encoding="utf-8")
@@ -55,7 +55,7 @@ def read_json(path: Path) -> Any:
 
 
 def show(problems: Iterable[Problem]) -> None:
-    """Report problems to standard error, each once."""
+    """Report each distinct problem to standard error."""
     for event in outcomes.problem_messages(tuple(dict.fromkeys(problems))):
         report(event, err=True)
 
@@ -66,16 +66,16 @@ def at_a_terminal() -> bool:
 
 
 def progress(text: str) -> None:
-    """Show on a terminal how far something has come, in place of the text before; "" clears it."""
+    """Show progress on a terminal, replacing the previous text; "" clears it."""
     if at_a_terminal():
         click.echo(f"\r{text:40}" + ("" if text else "\r"), nl=False, err=True)
 
 
 @contextmanager
 def working(what: str) -> Iterator[None]:
-    """Show on a terminal that something is under way, and for how long, from its second second on.
+    """Show on a terminal what is in progress, and for how long, starting after one second.
 
-    Nothing may be written meanwhile. The line is cleared at the end; it is on standard error.
+    Nothing may be written meanwhile. The line is on standard error, and cleared at the end.
     """
     if not at_a_terminal():
         yield

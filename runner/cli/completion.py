@@ -1,7 +1,7 @@
-"""What the shell's Tab key offers for arguments: folders, presets, players and saves.
+"""Shell completion for arguments: folders, presets, players and saves.
 
-Each function takes click's context, the parameter and the beginning that was typed, and returns
-what to offer; nothing is offered for an event that cannot be read.
+Each function takes click's context, the parameter and the incomplete word, and returns the
+completions; there are none for an event that cannot be read.
 """
 
 from __future__ import annotations
@@ -17,21 +17,21 @@ if TYPE_CHECKING:
 
 
 def folders(_: click.Context, __: click.Parameter, incomplete: str) -> list[CompletionItem]:
-    """Let the shell offer folders."""
+    """Return a completion that makes the shell offer folders."""
     from click.shell_completion import CompletionItem
 
     return [CompletionItem(incomplete, type="dir")]
 
 
 def presets(_: click.Context, __: click.Parameter, incomplete: str) -> list[CompletionItem]:
-    """Offer the presets."""
+    """Return the matching presets."""
     from runner.rules import presets
 
     return beginning(incomplete, [(name, "") for name in presets.names()])
 
 
 def players(context: click.Context, _: click.Parameter, incomplete: str) -> list[CompletionItem]:
-    """Offer the Ids of players who begin so, by name or Id; shells split names at spaces."""
+    """Return the Ids of players whose Id or name begins like this; shells split names at spaces."""
     from runner.app.event_folder import EventFolder
     from runner.disk import read_regular_file
     from runner.workbook.read.read import read
@@ -46,7 +46,7 @@ def players(context: click.Context, _: click.Parameter, incomplete: str) -> list
 
 
 def saves(context: click.Context, _: click.Parameter, incomplete: str) -> list[CompletionItem]:
-    """Offer the numbers of the event's saves, newest first, with their times and changes."""
+    """Return the numbers of the event's saves, newest first, with times and changes."""
     from runner.app.event_folder import EventFolder
     from runner.app.history.saves import Store
 
@@ -58,7 +58,7 @@ def saves(context: click.Context, _: click.Parameter, incomplete: str) -> list[C
 
 
 def beginning(incomplete: str, offers: list[tuple[str, str]]) -> list[CompletionItem]:
-    """Return those of the values, each with its description, that begin so."""
+    """Return the `offers`, pairs of value and description, whose value begins with `incomplete`."""
     from click.shell_completion import CompletionItem
 
     return [CompletionItem(value, help=help_) for value, help_ in offers

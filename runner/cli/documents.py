@@ -1,4 +1,4 @@
-"""The command that writes an event for other programs."""
+"""The command that exports an event for other programs."""
 
 import json
 from pathlib import Path
@@ -66,7 +66,7 @@ def export(
 
 
 def _round(snapshot: Snapshot, number: int | None, phase: int) -> RoundId:
-    """Return the round that is asked for, or the current one. Raises Failed where it is not out."""
+    """Return the requested round, or the current one. Raises Failed if it is not published."""
     if snapshot.current_round is None:
         raise Failed("No round is out yet.")
     wanted = RoundId(phase, number) if number else snapshot.current_round.id

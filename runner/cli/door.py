@@ -1,4 +1,4 @@
-"""The front door: everything from a page in the browser."""
+"""The command that opens the local web interface."""
 
 import signal
 import sys
@@ -65,7 +65,7 @@ def _open(own: Path, folder: Path | None, port: int, *, browser: bool) -> None:
             terminal.say("No browser opens by itself here: copy the address into one.")
 
     if browser:
-        threading.Thread(target=show, daemon=True).start()  # some browsers keep it waiting
+        threading.Thread(target=show, daemon=True).start()  # some browsers block
     try:
         server.run()
     finally:
@@ -73,7 +73,7 @@ def _open(own: Path, folder: Path | None, port: int, *, browser: bool) -> None:
 
 
 def _end_with(end: Callable[[], None]) -> None:
-    """Whatever ends programs ends this one in good order; not what it was started to ignore."""
+    """Call `end` on signals that end programs, except those that were ignored from the start."""
     for name in ("SIGINT", "SIGTERM", "SIGHUP", "SIGBREAK"):
         kind = getattr(signal, name, None)
         if kind is not None and signal.getsignal(kind) is not signal.SIG_IGN:

@@ -1,4 +1,4 @@
-"""The command that takes a player's name out of everything."""
+"""The command that erases a player's name everywhere."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -38,7 +38,7 @@ _STILL = {
     "stands, save, and erase again.",
     False: "The name is still in {}: delete it, or take it out yourself.",
 }
-"""Of files of Runner's own, and of others."""
+"""Messages by whether the file is Runner's own."""
 
 
 @main.command("erase")
@@ -92,7 +92,7 @@ def _lines(done: Done) -> Iterator[str]:
 
 
 def _by_folder(names: list[str]) -> list[str]:
-    """Return files by their names; of a folder with many, how many there are."""
+    """Return files by name, but for folders with several of them only their number."""
     folders = Counter(name.rpartition("/")[0] for name in names)
     few = [name for name in names if folders[name.rpartition("/")[0]] == 1 or "/" not in name]
     many = [f"{count(number, 'file')} in {folder}" for folder, number in folders.items()

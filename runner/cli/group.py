@@ -1,4 +1,4 @@
-"""The group that every command belongs to, and the arguments that many commands take."""
+"""The group of all commands, and arguments shared by many of them."""
 
 import os
 import sys
@@ -72,9 +72,9 @@ pair     pairing   Pair one round: a state on standard input, the pairing on sta
 help     group     Show the help of Runner, or of one command (COMMAND).
 """
 COMMANDS: dict[str, tuple[str, str]] = {}
-"""By the name of each command: the module of this package that has it, and its first sentence."""
+"""For each command, its module in this package and the first sentence of its help."""
 GROUPS: dict[str, list[str]] = {}
-"""The names of the commands under each heading of `runner --help`."""
+"""The names of commands under each heading of `runner --help`."""
 for _heading, *_lines in (block.splitlines() for block in _LISTED.strip().split("\n\n")):
     GROUPS[_heading] = [line.split()[0] for line in _lines]
     COMMANDS.update((name, (module, says)) for name, module, says in
@@ -85,19 +85,19 @@ OLD_NAMES: dict[str, tuple[str, tuple[str, ...], tuple[str, ...]]] = {
     "prove": ("verify", ("--prove",), ()),
     "slips": ("print", (), ("slips",)),
 }
-"""Former commands, which work until the next release: what to type instead, as a command, options
-in front of its arguments, and words behind them."""
+"""Former commands, which work until the next release: the new command, options before its
+arguments, and words after them."""
 
 
 def _offered(
     _: click.Context, __: click.Parameter | None, incomplete: str
 ) -> "list[CompletionItem]":
-    """Offer the commands that begin so."""
+    """Return the commands that begin with `incomplete` as completions."""
     return completion.beginning(incomplete, [(name, says) for name, (_, says) in COMMANDS.items()])
 
 
 def _in_utf8() -> None:
-    """Restart with UTF-8 where another encoding of the system would break typed names."""
+    """Restart Runner in UTF-8 mode if the system's encoding would damage typed names."""
     other = sys.platform != "win32" and sys.getfilesystemencoding() != "utf-8"
     if other and os.environ.get("PYTHONUTF8") != "1" and not getattr(sys, "frozen", False):
         os.environ["PYTHONUTF8"] = "1"
@@ -105,11 +105,11 @@ def _in_utf8() -> None:
 
 
 class _Commands(click.Group):
-    """Imports a command when it is called, and reports errors of the disk in a sentence."""
+    """Imports a command when it is called, and turns disk errors into one-line messages."""
 
     def main(self, *args: Any, **kwargs: Any) -> Any:
-        """Run what was typed; texts come in and go out as UTF-8, whatever the console says, and
-        standard output holds what commands print alone."""
+        """Run the command, with UTF-8 for input and output whatever the console's encoding, and
+        with only Runner's own text on standard output."""
         _in_utf8()
         reserve_standard_output()
         for stream in (sys.stdin, sys.stdout, sys.stderr):
@@ -119,11 +119,11 @@ class _Commands(click.Group):
         return super().main(*args, **kwargs)
 
     def list_commands(self, ctx: click.Context) -> list[str]:
-        """Return all names, loaded or not."""
+        """Return all names, imported or not."""
         return list(COMMANDS)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        """Return the command, imported from its module; None where there is none of that name."""
+        """Return the command, imported from its module, or None if there is no such command."""
         if cmd_name in COMMANDS:
             import_module(f"runner.cli.{COMMANDS[cmd_name][0]}")
         return super().get_command(ctx, cmd_name)
@@ -131,7 +131,7 @@ class _Commands(click.Group):
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
-        """Return the command and its words; a former name is replaced. Raises click.UsageError."""
+        """Return the command with its arguments, replacing a former name. Raises UsageError."""
         name = args[0]
         if name in OLD_NAMES:
             now, options, words = OLD_NAMES[name]
@@ -147,19 +147,19 @@ class _Commands(click.Group):
         return super().resolve_command(ctx, args)
 
     def shell_complete(self, ctx: click.Context, incomplete: str) -> "list[CompletionItem]":
-        """Return the commands and options that begin so, for which nothing is imported."""
+        """Return matching commands and options, without importing any command."""
         commands = _offered(ctx, None, incomplete)
         return [*commands, *click.Command.shell_complete(self, ctx, incomplete)]
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """Write the lists of `runner --help`, for which nothing is imported."""
+        """Write the lists of `runner --help`, without importing any command."""
         for heading, names in GROUPS.items():
             with formatter.section(heading):
                 formatter.write_dl([(f"{name:8}", COMMANDS[name][1]) for name in names])
 
     def invoke(self, ctx: click.Context) -> Any:
-        """Run the command, and report why it fails. An error of the disk becomes the end of the
-        command with the reason; a broken pipe is click's to deal with."""
+        """Run the command, and report failures. A disk error ends the command with the reason;
+        broken pipes are left to click."""
         try:
             return super().invoke(ctx)
         except BrokenPipeError:

@@ -1,4 +1,4 @@
-"""Commands that look at an event or at the rules, and change nothing."""
+"""Commands that inspect an event or the rules without changing anything."""
 
 from pathlib import Path
 

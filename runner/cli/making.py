@@ -1,4 +1,4 @@
-"""Commands that make an event: a new workbook, or one from a document."""
+"""Commands that create an event: a new workbook, or one from a document."""
 
 import secrets
 import sys
@@ -34,7 +34,7 @@ from runner.workbook.template.template import template
 _MOST_PLAYERS = 5000
 _FIRST_YEAR = 1901
 _OF_A_DRAFT = 3
-"""Rounds: in a pod of eight somebody has won all by then."""
+"""Rounds after which a pod of eight has a winner."""
 
 
 @main.command()
@@ -110,8 +110,7 @@ def new(
 
 
 def _day(typed: str | None) -> str:
-    """Return the date of the event, today by default. Raises click.BadParameter for an unusable
-    one."""
+    """Return the date of the event in ISO 8601, today by default. Raises click.BadParameter."""
     try:
         day = date.today() if typed is None else date.fromisoformat(typed.strip())
     except ValueError:
@@ -122,7 +121,7 @@ def _day(typed: str | None) -> str:
 
 
 def _language(typed: str) -> str:
-    """Return the code of a language, in any spelling; English, which is the usual one, has none."""
+    """Return the code of a language in any spelling, "" for English. Raises click.BadParameter."""
     code = find(typed) if typed else ""
     if typed and not code:
         known = ", ".join(each.english for each in LANGUAGES)
@@ -133,9 +132,8 @@ def _language(typed: str) -> str:
 def _first_phase(
     mode: str, preset: str | None, rounds: int | None, pod_size: int | None, cut: int | None
 ) -> Phase:
-    """Return the phase that a new event begins with; one circle of everybody plays a single game,
-    and what is usually single elimination is so where neither rounds nor a playoff are asked for.
-    """
+    """Return the first phase of a new event. A circle of all players plays a single game; variants
+    that are usually single elimination are so unless rounds or a playoff are requested."""
     format_ = limited.REGISTRY.get(mode)
     variant = variants.find(format_.variant if format_ else mode)
     drafted = format_ is not None and not format_.sealed

@@ -1,4 +1,4 @@
-"""The command that pairs a round for other programs, and touches no file."""
+"""The command that pairs a round for other programs without touching any file."""
 
 import json
 import sys

@@ -1,4 +1,4 @@
-"""Commands that look back: what was saved when, what changed, and an old save in a new file."""
+"""Commands for the history: list saves and changes, restore a save."""
 
 from collections.abc import Iterator, Sequence
 from datetime import datetime
@@ -25,7 +25,7 @@ from runner.disk import contents_once_there, write_synced
 from runner.render.wording import command_line
 from runner.workbook.read.read import read
 
-_MOST_WORDS = 4  # of one save in the list
+_MOST_WORDS = 4  # lines per save in the list
 _NOTHING = "nothing that counts"
 _NOW = "now"
 
@@ -140,7 +140,7 @@ def _write_save(folder: EventFolder, number: int, wanted: Path | None) -> None:
 
 
 def _warn_of_names(data: bytes, workbook: Path | Problem) -> None:
-    """Warn of players who were hidden or erased since a save, and whose names are in it again."""
+    """Warn about players hidden or erased since a save, whose names are in it."""
     then = read(data)[0]
     now = None if isinstance(workbook, Problem) else read(contents_once_there(workbook))[0]
     kept_back = {Shown.HIDDEN, Shown.ERASED}
@@ -161,7 +161,7 @@ def _warn_of_names(data: bytes, workbook: Path | Problem) -> None:
 
 
 def _listed(saves: Sequence[Kept]) -> Iterator[str]:
-    """Yield a line for each save, more where it changed more; a line before each new day."""
+    """Yield one or more lines for each save, and a line before each new day."""
     day, width = "", len(str(saves[-1].number))
     for save in saves:
         moment = datetime.fromisoformat(save.at)
@@ -184,7 +184,7 @@ def _saves(store: Store) -> list[Kept]:
 
 
 def _data(store: Store, number: str) -> bytes:
-    """Return a save, by its number. Raises Failed where it is lost, or there is none."""
+    """Return the save with this number. Raises Failed if it is lost or does not exist."""
     saves = {str(save.number): save for save in _saves(store)}
     if number in saves:
         try:
@@ -199,7 +199,7 @@ def _data(store: Store, number: str) -> bytes:
 
 
 def _read(folder: EventFolder, store: Store, text: str) -> Event:
-    """Return the event in a save, or in the workbook."""
+    """Return the event in a save, or for "now" in the workbook. Raises Failed."""
     if text.casefold() == _NOW:
         data, what = contents_once_there(workbook_of(folder)), "The workbook"
     else:

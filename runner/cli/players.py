@@ -1,4 +1,4 @@
-"""The command that takes a list of players into an event."""
+"""The command that adds a list of players to an event."""
 
 import sys
 from collections.abc import Iterator
@@ -22,7 +22,7 @@ from runner.interchange.player_import.player_list import (
 )
 
 _PATIENCE = 600.0
-"""Seconds for which it is waited for a workbook that is open."""
+"""Seconds to wait for an open workbook."""
 
 
 @main.command()
@@ -80,7 +80,7 @@ def _waits(why: str) -> None:
 
 
 def _document(folder: EventFolder, list_: PlayerList) -> dict[str, object]:
-    """Return what was understood, line by line, as JSON has it."""
+    """Return the interpretation of the list, line by line, as JSON data."""
     if list_.problem:
         nothing = {"notes": [], "waiting": False, "summary": "", "many": 0, "lines": []}
         return {"format": list_.format, "why": (list_.problem,), **nothing}
@@ -108,12 +108,12 @@ def _document(folder: EventFolder, list_: PlayerList) -> dict[str, object]:
 
 
 def _beside(row: Entrant | None) -> str:
-    """Return what is shown of a player beside the name."""
+    """Return what is shown beside a player's name: club, commander and notes."""
     return ", ".join(filter(None, (row.club, row.commander, *row.notes))) if row else ""
 
 
 def _lines(planned: Added, *, every: bool) -> Iterator[str]:
-    """Yield what was understood, the players who are new, and each line that gives none."""
+    """Yield the interpretation of the list: new players, and each line without a player."""
     list_ = planned.found
     yield f"Taken for {list_.format}."
     yield from list_.notes

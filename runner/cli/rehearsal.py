@@ -1,4 +1,4 @@
-"""Commands that try a day out: made-up results, and a whole made-up event."""
+"""Commands for trying things out: made-up results, and a made-up event."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""How a command reports: as text, or as lines of JSON (`runner.app.events`) to its starter."""
+"""Output of commands: as text, or as lines of JSON (`runner.app.events`) for the parent program."""
 
 import json
 from functools import partial
@@ -17,7 +17,7 @@ _MARKS = {"error": "✗ ", "warning": "! ", "note": "· ", "good": "✓ "}  # by
 
 
 class Failed(click.ClickException):
-    """The end of a command, with the reason as sentences and actions."""
+    """Ends a command with the reason, as sentences and actions."""
 
     def __init__(self, *parts: Part | Problem) -> None:
         self.parts = tuple(part for each in parts for part in parts_of(each))
@@ -25,13 +25,13 @@ class Failed(click.ClickException):
 
 
 class Misused(Failed):
-    """The end of a command that was called in a wrong way."""
+    """Ends a command that was called incorrectly."""
 
     exit_code = 2
 
 
 class Reporter:
-    """Reports a command's events from any thread; nobody waits for a reader (see `Terminal`)."""
+    """Reports a command's events from any thread without waiting for a reader (see `Terminal`)."""
 
     def __init__(self, out: TextIO | None) -> None:
         self._terminal = Terminal(out)
@@ -48,24 +48,24 @@ class Reporter:
             self._terminal.say(text(event, self._event_dir))
 
     def close(self, last: str = "") -> None:
-        """End the output; `last` is for the terminal alone."""
+        """End the output; `last` is shown only on a terminal."""
         self._terminal.close("" if self._as_events else last)
 
 
 def wants_events() -> bool:
-    """Return whether the program that started this command reads its events."""
+    """Return whether the parent program reads events."""
     context = click.get_current_context(silent=True)
     return bool(context and context.find_root().params.get("events"))
 
 
 def event_dir() -> str:
-    """Return the folder of the event that the command is about, as commands to type name it."""
+    """Return the event's folder to be inserted into commands, or EVENT_DIR if there is none."""
     context = click.get_current_context(silent=True)
     return str((context and context.params.get("event_dir")) or EVENT_DIR)
 
 
 def report(event: events.Event, *, err: bool = False) -> None:
-    """Report an event; `err` sends its text to standard error."""
+    """Report an event; its text goes to standard error if `err`."""
     if wants_events():
         click.echo(events.encode(event))
     else:
@@ -73,12 +73,12 @@ def report(event: events.Event, *, err: bool = False) -> None:
 
 
 def say(*parts: Part) -> None:
-    """Report a message of these parts."""
+    """Report a message made of these parts."""
     report(events.Message(parts))
 
 
 def text(event: events.Event, folder: str = EVENT_DIR) -> str:
-    """Return an event as the terminal shows it, with `folder` in the commands to type."""
+    """Return an event as text for the terminal, with `folder` as event folder in commands."""
     match event:
         case events.Message(parts, level, place):
             where = f"{place}: " if place else ""
@@ -107,7 +107,7 @@ def text(event: events.Event, folder: str = EVENT_DIR) -> str:
 
 
 def parts_of(each: Part | Problem) -> tuple[Part, ...]:
-    """Return a part as it is; of a problem where it is, what is wrong, and what to do."""
+    """Return a part as a tuple; for a problem, its place and text, and how to fix it."""
     if not isinstance(each, Problem):
         return (each,)
     event = events.of_problem(each)

@@ -35,7 +35,7 @@ def _paper(_: click.Context, __: click.Parameter, typed: str | None) -> Any:
 
 
 def _language(_: click.Context, __: click.Parameter, typed: str | None) -> str | None:
-    """Return the code of the second language, which may be in any spelling."""
+    """Return the code of the second language, given in any spelling. Raises click.BadParameter."""
     if typed is None or typed.casefold() == ONE_LANGUAGE:
         return typed and ONE_LANGUAGE
     code = find(typed)
@@ -111,7 +111,7 @@ def print_(
 def _round(
     snapshot: Snapshot, number: int | None, phase: int, documents: Collection[Document]
 ) -> RoundId:
-    """Return the round of the documents. Raises Failed where it is not out and one needs it."""
+    """Return the round for the documents. Raises Failed if it is not published and one needs it."""
     current = snapshot.current_round
     wanted = RoundId(phase, number) if number else current.id if current else _BEFORE_ROUND_1
     later = [each for each in documents if each not in BEFORE_ROUND_1]

@@ -1,7 +1,7 @@
-"""Standard output belongs to Runner's own text: what libraries print there is discarded.
+"""Keeps standard output for Runner's own text: output of libraries there is discarded.
 
-A library written in C prints to file descriptor 1 past `sys.stdout`, a banner for example, and
-would spoil the JSON and CSV that commands write.
+A library written in C writes to file descriptor 1, bypassing `sys.stdout`, for example a banner,
+and would corrupt the JSON and CSV that commands write.
 """
 
 import os
@@ -13,9 +13,9 @@ from typing import NoReturn
 def reserve_standard_output() -> None:
     """Move `sys.stdout` to a new file descriptor, and point descriptor 1 at the null device.
 
-    Does nothing where `sys.stdout` is not a text stream on descriptor 1: in tests that replace it,
-    and when called again. Where a standard descriptor is closed, the null device takes its number,
-    so that no file of an event does, and what libraries print cannot get into it.
+    Does nothing if `sys.stdout` is not a text stream on descriptor 1: in tests that replace it, and
+    on further calls. Closed standard descriptors are opened on the null device, so that no file of
+    an event gets their number, and output of libraries cannot get into it.
     """
     _open_those_that_are_closed()
     stream = sys.stdout
@@ -37,7 +37,7 @@ def reserve_standard_output() -> None:
 
 
 def restart(*words: str) -> NoReturn:
-    """Replace this process by the program and arguments in `words`, on the same standard output."""
+    """Replace this process by the program and arguments in `words`, keeping standard output."""
     sys.stdout.flush()
     os.dup2(sys.stdout.fileno(), 1)
     os.execv(words[0], words)  # noqa: S606 - Runner itself
@@ -48,7 +48,7 @@ def _open_those_that_are_closed() -> None:
         try:
             os.fstat(descriptor)
         except OSError:
-            os.open(os.devnull, os.O_RDWR)  # takes the lowest number that is free, which is this
+            os.open(os.devnull, os.O_RDWR)  # takes the lowest free number, which is this one
 
 
 def _is_descriptor_1(stream: TextIOWrapper) -> bool:

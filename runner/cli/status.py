@@ -1,4 +1,4 @@
-"""The desk in the terminal, once."""
+"""The command that shows the desk in the terminal."""
 
 import sys
 from datetime import datetime
@@ -41,7 +41,7 @@ def status(context: click.Context, event_dirs: tuple[Path, ...], as_json: bool) 
     if as_json:
         give_way()
     for root in event_dirs:
-        context.params["event_dir"] = root  # that of which commands to type are
+        context.params["event_dir"] = root  # the event in suggested commands
         folder = EventFolder(root)
         if as_json:
             _report_card(folder)
@@ -57,7 +57,7 @@ def status(context: click.Context, event_dirs: tuple[Path, ...], as_json: bool) 
 
 
 def _report_card(folder: EventFolder) -> None:
-    """Report where an event stands as JSON; that it cannot be read keeps nobody from the others."""
+    """Report the state of an event as JSON; an unreadable event does not stop the others."""
     workbook, event = folder.workbook(), str(folder.root)
     snapshot = None
     if isinstance(workbook, Problem):
@@ -82,7 +82,7 @@ def _report_card(folder: EventFolder) -> None:
 
 
 def _stand(folder: EventFolder, workbook: Path) -> tuple[Snapshot | None, Facts]:
-    """Return the event as it is on the disk, None where it cannot be used, and its facts."""
+    """Return the event as on disk, or None if unusable, and its facts."""
     loaded, problems = load(folder, contents_once_there(workbook))
     if loaded is None:
         return None, beside(_unusable(problems), folder.root, workbook)

@@ -30,14 +30,14 @@ from runner.render.wording import EVENT_DIR, in_terminal
 
 _EXIT_CODES = {"ok": 0, "differs": 1, "unchecked": 3}  # click takes 2 for wrong usage
 _MALFORMED = (KeyError, TypeError, ValueError, AttributeError, IndexError)
-"""What reading a value raises that is missing or of another kind than Runner writes."""
+"""Raised on reading a value that is missing or of another type than Runner writes."""
 _MARKS = {"ok": "✓ ", "differs": "✗ ", "warning": "! ", "unchecked": "? ", "recorded": "· ", "": ""}
 _RESULTS = {True: "ok", False: "differs", None: "recorded"}
 
 
 class _Line(NamedTuple):
-    """A line of the report. `result` is "ok", "differs", "unchecked", "recorded" (there is nothing
-    to check), "warning", or "" for a line that sums up the others; `fix` is what to do."""
+    """A line of the report. `result` is "ok", "differs", "unchecked", "recorded" (nothing to
+    check), "warning", or "" for a summary; `fix` is what to do."""
 
     result: str
     text: str
@@ -113,7 +113,7 @@ def _of_event(folder: EventFolder) -> Iterator[_Line]:
         findings = verify_ledger(ledger)
     for finding in findings:
         at = ""
-        with suppress(ValueError):  # a time that cannot be read
+        with suppress(ValueError):  # an unreadable time
             at = f", {datetime.fromisoformat(finding.at):%H:%M:%S}"
         text = f"line {finding.number}{at}: {_where(finding.round)} {finding.what}"
         yield _Line(_RESULTS[finding.sound], text)
@@ -141,7 +141,7 @@ def _of_event(folder: EventFolder) -> Iterator[_Line]:
 
 
 def _where(id_: RoundId) -> str:
-    """Return what a line is about; a decision about no phase stands on Decisions."""
+    """Return what a line is about: round, phase, or Decisions."""
     if id_.number:
         return Event("").title(id_)
     return f"Phase {id_.phase}" if id_.phase else "Decisions:"
@@ -177,7 +177,7 @@ def _of_history(store: Store) -> Iterator[_Line]:
 
 
 def _of_site(path: Path | None) -> Iterator[_Line]:
-    """Check that the rounds of a site come out again from what it publishes."""
+    """Check that the rounds of a site can be reproduced from what it publishes."""
     snapshot, rounds = _documents(path or Path())
     with working("Pairing all rounds again"):
         checks = verify_public.check(snapshot, rounds)
@@ -199,7 +199,7 @@ def _of_site(path: Path | None) -> Iterator[_Line]:
 
 
 def _documents(path: Path) -> tuple[Mapping[str, Any], Mapping[str, Any]]:
-    """Return snapshot.json and rounds.json of a site, of its data folder, or beside one of them."""
+    """Return snapshot.json and rounds.json of a site or its data folder. Raises Failed."""
     folder = path.parent if path.is_file() else path
     folder = folder / "data" if (folder / "data").is_dir() else folder
     snapshot = read_json(folder / "snapshot.json")
@@ -215,7 +215,7 @@ def _documents(path: Path) -> tuple[Mapping[str, Any], Mapping[str, Any]]:
 
 
 def _prove(folder: EventFolder, site_out: Path, *, with_input: bool) -> None:
-    """Prove that the latest round could not be paired better, and publish the proof."""
+    """Try to prove that the latest round cannot be paired better, and publish the proof."""
     from runner.app.outcomes import certificate_line
     from runner.app.pipeline import Pipeline
     from runner.app.priority import give_way

@@ -1,4 +1,4 @@
-"""Commands that run all day: the watch, and the hall's own server."""
+"""Commands that run all day: the watch, and the local server of the site."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from runner.core.problems import Problem
 from runner.workbook.live import Excel, LibreOffice, Live
 from runner.workbook.live.office import open_in_libreoffice
 
-if TYPE_CHECKING:  # loaded where a workbook on the web is followed
+if TYPE_CHECKING:  # imported only for an online workbook
     from runner.app.web_workbook.follow import Follower
 
 
@@ -148,8 +148,8 @@ def serve(folder: Path | None, port: int | None, anew: bool, with_input: bool) -
 
 
 def _keep_out_of_arguments(link: str | None) -> None:
-    """Start over with the link in the environment, which this user alone can read; every user of a
-    computer can list the arguments of all programs (not on Windows)."""
+    """Restart with the link in an environment variable, which only this user can read; all users of
+    a computer can list the arguments of programs (except on Windows)."""
     given = [word for word in sys.argv[1:] if link and word.removeprefix("--from=") == link]
     if given and "://" in given[0] and sys.platform != "win32":
         os.environ[LINK] = given[0].removeprefix("--from=")
@@ -159,7 +159,7 @@ def _keep_out_of_arguments(link: str | None) -> None:
 def _follower(
     folder: EventFolder, link: str | None, every: float, pipeline: Pipeline, emit: Reporter
 ) -> Follower | None:
-    """Return what follows the workbook on the web, fetched once; None where it is not there."""
+    """Return the follower of an online workbook, fetched once, or None. Raises Failed."""
     if link is None and not folder.web.exists():
         return None
     from runner.app.web_workbook import copy
@@ -178,7 +178,7 @@ def _follower(
     if link is not None and (web is None or web.link != link):
         web = copy.Web(link, copy=web.copy if web else "")
     if web is not None and link is None:
-        copy.follow(folder, web)  # where an earlier version left it readable for others
+        copy.follow(folder, web)  # an earlier version may have left it readable for others
     if web is None:
         raise Failed(f"{folder.web} cannot be read.", FollowLink())
     try:
@@ -196,7 +196,7 @@ def _follower(
 
 
 def _open(workbook: Path) -> str:
-    """Open the workbook in LibreOffice, or else in whatever opens workbooks here; what to say."""
+    """Open the workbook in LibreOffice or another program; return what to tell the user."""
     if open_in_libreoffice(workbook):
         return f"{workbook.name} opens in LibreOffice; names appear in it while it is open."
     if click.launch(str(workbook)) == 0:
