@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 from datetime import datetime
+from functools import cache
 
 import pytest
 from openpyxl import Workbook
@@ -107,12 +108,17 @@ COPIES = (
 )  # fmt: skip
 
 
+@cache
+def with_rounds(rounds: int) -> bytes:
+    more = tuple(RoundSheet(RoundId(1, number), (row(number),)) for number in range(2, rounds + 1))
+    phase = replace(small_event().phases[0], rounds=rounds)
+    return book(small_event(phases=(phase,), rounds=(*small_event().rounds, *more)))
+
+
 @pytest.mark.parametrize("title", COPIES)
 @pytest.mark.parametrize("rounds", [2, pytest.param(12, marks=pytest.mark.thorough)])
 def test_a_copied_tab_is_no_round_and_is_told_once(title: str, rounds: int) -> None:
-    more = tuple(RoundSheet(RoundId(1, number), (row(number),)) for number in range(2, rounds + 1))
-    phase = replace(small_event().phases[0], rounds=rounds)
-    sound = book(small_event(phases=(phase,), rounds=(*small_event().rounds, *more)))
+    sound = with_rounds(rounds)
     data = edited(lambda loaded: copied(loaded, "Round 1", title), sound)
     problem = at(data, title)
     assert problem.severity is Severity.WARNING
