@@ -36,7 +36,10 @@ class Seeds:
 def contenders(table: Table) -> tuple[str, ...]:
     """Return the players of a finished table from whom the one to advance is chosen: several if the
     table is drawn. A win decides, then most points if points are typed, then a draw; a player with
-    a penalty, a concession or a no-show never advances. Empty if all have lost (`lost_by_all`)."""
+    a penalty, a concession or a no-show never advances. Empty if nobody has won anything
+    (`won_by_nobody`), or nobody may advance."""
+    if _nothing_won(table):
+        return ()
     for outcome in (Outcome.WIN, Outcome.POINTS, Outcome.DRAW):
         seats = [seat for seat in table.seats if seat.outcome is outcome]
         most = max((seat.points or Fraction(0) for seat in seats), default=Fraction(0))
@@ -55,16 +58,33 @@ def level(table: Table) -> str:
     return "drawn" if drew else "level"
 
 
-def lost_by_all(table: Table) -> bool:
+def won_by_nobody(table: Table) -> bool:
     """Return whether everybody at a table has lost, but not everybody by a penalty, a concession or
-    a no-show: then the organiser has to decide who advances."""
+    a no-show, or nobody has won a game or a point: then the organiser has to decide who
+    advances."""
     outcomes = {seat.outcome for seat in table.seats}
-    return Outcome.LOSS in outcomes and outcomes <= {Outcome.LOSS, *GIVEN_UP}
+    lost = Outcome.LOSS in outcomes and outcomes <= {Outcome.LOSS, *GIVEN_UP}
+    return lost or _nothing_won(table)
+
+
+def _nothing_won(table: Table) -> bool:
+    """Return whether a result counts points or games, several players have as many as anybody, and
+    those are none: "A 0, B 0, C 0, D 0", "0-0". In an order of elimination the same points mean that
+    time was up, which is a draw, as are games of a pod that nobody has won (MAMTR App. C)."""
+    if table.out is not None or not table.seats:
+        return False
+    outcomes = {seat.outcome for seat in table.seats}
+    if outcomes == {Outcome.DRAW}:
+        games = any(seat.games_won for seat in table.seats) or table.games_drawn
+        return not table.outcome_stated and not games
+    points = [seat.points or Fraction(0) for seat in table.seats]
+    most = max(points)
+    return outcomes == {Outcome.POINTS} and most <= 0 and points.count(most) > 1
 
 
 def undecided(table: Table, *, play_on: bool) -> bool:
     """Return whether it is open who advances; with `play_on` a drawn table is not finished."""
-    return not table.finished or lost_by_all(table) or (play_on and len(contenders(table)) > 1)
+    return not table.finished or won_by_nobody(table) or (play_on and len(contenders(table)) > 1)
 
 
 def goes_on(table: Table, seeds: Seeds, *, play_on: bool) -> str | None:

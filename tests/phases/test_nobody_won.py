@@ -35,7 +35,9 @@ def first_table(snapshot: Snapshot) -> Table:
 @pytest.mark.parametrize("drawn", ["highest_seed", "play_on"])
 @pytest.mark.parametrize(("mode", "result"), [
     (PODS, "none"), (PODS, "none, A penalty"), (PODS, "A loss, B loss, C loss, D conceded"),
+    (PODS, "A 0, B 0, C 0, D 0"), (PODS, "A 0, B 0, C -1, D 0"),
     (PAIRS, "none"), (PAIRS, "double loss"), (PAIRS, "none, A conceded"),
+    (PAIRS, "A 0, B 0"), (PAIRS, "0-0"),
 ])  # fmt: skip
 def test_the_next_round_waits_until_it_is_said_who_advances(
     mode: Mode, result: str, drawn: str
@@ -52,6 +54,20 @@ def test_the_next_round_waits_until_it_is_said_who_advances(
     second = answered(now, snapshot, ledger, "B")
     assert second.rounds[-1].id.number == 2
     assert first_table(snapshot).players[1] in second.rounds[-1].seated
+
+
+@pytest.mark.parametrize(("mode", "result"), [
+    (PODS, "draw"), (PODS, "ID"), (PODS, "unfinished"), (PODS, "A 1, B 1, C 0, D 0"),
+    (PODS, "A 0, B -1, C -1, D -1"), (PODS, "0-0-0-0"), (PAIRS, "A 1, B 1"), (PAIRS, "1-1"),
+    (PAIRS, "0-0-3"), (PAIRS, "ID"),
+])  # fmt: skip
+def test_a_draw_and_points_that_somebody_has_are_no_question(mode: Mode, result: str) -> None:
+    now, snapshot, ledger = up_to(swiss_and_playoff(16, mode, cut=16), 2, 1)
+    playoff = replace(now.phases[1], settings={"drawn_elimination": "highest_seed", "best_of": "3"})
+    now = replace(now, phases=(now.phases[0], playoff))
+    after = answered(now, snapshot, ledger, result)
+    assert not asked(after)
+    assert after.rounds[-1].id.number == 2
 
 
 @pytest.mark.parametrize("mode", [PODS, PAIRS])

@@ -16,7 +16,7 @@ from runner.core.phase import Mode
 from runner.core.problems import Place, Problem, error, note, warning
 from runner.core.results import ByOrder
 from runner.core.rounds import Table
-from runner.phases.bracket import contenders, lost_by_all
+from runner.phases.bracket import contenders, won_by_nobody
 from runner.phases.cut import Cut, stated
 from runner.phases.elimination.playoff_type import PlayoffType
 from runner.phases.model import PhaseResult, Results
@@ -56,7 +56,7 @@ def _who_goes_on(table: Table, cell: Place, result: PhaseResult, title: str) -> 
     letters = [seat_letter(at) for at in range(len(table.seats))]
     winners = ", ".join(f"“{letter}{' wins' if ordered else ''}”" for letter in letters)
     none = "+".join(f"{letter} penalty" for letter in letters) if ordered else "all penalty"
-    if not lost_by_all(table):
+    if not won_by_nobody(table):
         return warning("playoff.table-without-survivor", cell,
             f"Nobody advances from table {table.number} of {title}: all there are out.",
             "Whoever was to meet the winner has a bye. If somebody does advance, type who has won: "
