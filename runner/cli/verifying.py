@@ -44,6 +44,10 @@ class _Line(NamedTuple):
     fix: Parts = ()
 
 
+class _TooEarly(Failed):
+    """Raised before a site publishes what its rounds are verified with."""
+
+
 @main.command()
 @click.argument(
     "event_dir", required=False, type=click.Path(path_type=Path), shell_complete=completion.folders
@@ -82,6 +86,10 @@ def verify(
             lines.append(line)
             if not as_json:
                 say(f"{_MARKS[line.result]}{line.text}", *line.fix)
+    except _TooEarly as early:
+        if as_json:
+            _report_json([_Line("unchecked", str(early))], "unchecked", EVENT_DIR)
+        raise
     except _MALFORMED as reason:
         why = f"{type(reason).__name__}: {reason}"
         what = "A line of the ledger" if event_dir else "This"
@@ -90,14 +98,17 @@ def verify(
     results = [line.result for line in lines]
     result = next((each for each in ("differs", "unchecked") if each in results), "ok")
     if as_json:
-        event = str(event_dir or EVENT_DIR)
-        shown = [
-            {"result": line.result, "text": in_terminal(line.text, *line.fix, event=event)}
-            for line in lines
-        ]
-        report(Document({"format": "runner-verify/1", "result": result, "lines": shown}))
+        _report_json(lines, result, str(event_dir or EVENT_DIR))
     if result != "ok":
         sys.exit(_EXIT_CODES[result])
+
+
+def _report_json(lines: Sequence[_Line], result: str, event: str) -> None:
+    shown = [
+        {"result": line.result, "text": in_terminal(line.text, *line.fix, event=event)}
+        for line in lines
+    ]
+    report(Document({"format": "runner-verify/1", "result": result, "lines": shown}))
 
 
 # --- an event's folder ------------------------------------------------------------------------
@@ -204,7 +215,7 @@ def _documents(path: Path) -> tuple[Mapping[str, Any], Mapping[str, Any]]:
     folder = folder / "data" if (folder / "data").is_dir() else folder
     snapshot = read_json(folder / "snapshot.json")
     if not (folder / "rounds.json").exists():
-        raise Failed(
+        raise _TooEarly(
             "The rounds cannot be drawn again yet: seed and inputs follow, in rounds.json, when "
             "the event is over."
         )

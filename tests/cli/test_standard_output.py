@@ -102,6 +102,19 @@ def test_commands_for_people_print_no_line_of_a_library(name: str, tmp_path: Pat
     assert (done.returncode, done.stdout) == (2, "")
 
 
+def test_a_site_that_cannot_be_verified_yet_is_told_as_json_too(tmp_path: Path) -> None:
+    folder = copied("pods", tmp_path)
+    run("build", folder)
+    done = run("verify", "--json", "--published", f"{folder}/site")
+    assert (done.returncode, "cannot be drawn again yet" in done.stderr) == (1, True)
+    told = json.loads(done.stdout)
+    (line,) = told["lines"]
+    assert (told["format"], told["result"], line["result"]) == (
+        "runner-verify/1", "unchecked", "unchecked",
+    )  # fmt: skip
+    assert line["text"] in done.stderr
+
+
 def test_a_watch_prints_no_line_of_a_library(tmp_path: Path) -> None:
     done = run("watch", copied("pods", tmp_path), "--with-input")
     assert "Watching" in done.stdout
