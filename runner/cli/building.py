@@ -5,6 +5,7 @@ from pathlib import Path
 import click
 
 from runner.app import outcomes
+from runner.app.door.event_index import watched_elsewhere
 from runner.app.event_folder import EventFolder
 from runner.app.pipeline import Pipeline, Report
 from runner.app.print import print_round
@@ -17,11 +18,16 @@ from runner.disk import contents_once_there
 from runner.ledger.entries import EntryKind
 from runner.render.desk.status import state_line
 from runner.render.documents.registry import DRAFT, with_every_round
+from runner.workbook.write.locks import locked_by
 from runner.workbook.write.write_back import Outcome, removed_words
 
 _TYPED = (EntryKind.RESULTS, EntryKind.CORRECTED)  # typed results, which do not publish a round
 _SAVES_MEANWHILE = 5  # how many times a save during a command restarts it
 _NOT_YET = "The workbook is being saved all the time: names follow at the next run."
+_WATCHED = (
+    "{} is open. The watch of this event writes names into it: at once where it reaches the open "
+    "workbook, otherwise when it is closed."
+)
 
 
 @main.command()
@@ -67,6 +73,10 @@ def finish(pipeline: Pipeline, report: Report, *, documents: bool) -> None:
         show(report.problems)
         raise Failed("Nothing was published; the last good site stays.")
     why = names.why or (_NOT_YET if names.outcome is Outcome.STALE else "")
+    workbook = workbook_of(pipeline.folder)
+    opened = locked_by(workbook) if names.outcome is Outcome.WAITING else ""
+    if opened and watched_elsewhere(pipeline.folder.root):
+        why = why.replace(opened, _WATCHED.format(workbook.name))
     for sentence in filter(None, (removed_words(names), why)):
         say(sentence)
     for event in (*outcomes.kept_cells(names), *outcomes.of_report(report)):

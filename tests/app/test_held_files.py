@@ -7,7 +7,8 @@ import pytest
 
 from runner.app.event_folder import EventFolder
 from runner.app.pipeline import Pipeline
-from runner.disk import UnreadableError, read_settled
+from runner.disk import UnreadableError, named_lock, read_settled
+from tests.support.commands import run
 from tests.support.events import planned
 from tests.support.folders import event_folder
 from tests.support.pretend_windows import held, pretended
@@ -66,6 +67,23 @@ def test_a_table_held_by_a_spreadsheet_program_keeps_no_page_back(
     assert workbook.exists()
     runner("build", str(folder.root), "--site", str(site))
     assert table.read_bytes() != b"of before"
+
+
+def test_a_command_beside_a_watch_says_that_the_watch_writes_into_the_open_workbook(
+    folder: EventFolder,
+) -> None:
+    workbook = folder.root / "friday.xlsx"
+    lock = workbook.with_name(".~lock.friday.xlsx#")
+    lock.write_text("Ann Lee,ann,hall,18.07.2025 14:05,file:///home/ann;")
+    with named_lock(folder.lock.with_name("watching.lock")):
+        said = run("next", folder.root, "--site", folder.root / "site")
+    assert (
+        "friday.xlsx is open. The watch of this event writes names into it: at once where it "
+        "reaches the open workbook, otherwise when it is closed."
+    ) in said
+    assert "save and close" not in said
+    said = run("build", folder.root, "--site", folder.root / "site")  # nobody watches
+    assert "friday.xlsx is open in LibreOffice by Ann Lee" in said
 
 
 def test_the_desk_in_another_program_is_told(folder: EventFolder, tmp_path: Path) -> None:
