@@ -114,11 +114,13 @@ def _assets(language: Language) -> Mapping[str, bytes]:
     pieces = [path.read_text(encoding="utf-8") for path in files]
     start = ['"use strict";\n(function () {', scripts.words(language)]
     whole = "\n".join((*start, *pieces, "start();\n})();\n"))
-    style = font + _logical((there / "screen.css").read_text(encoding="utf-8"))
+    style = font + _logical(scripts.bare((there / "screen.css").read_text(encoding="utf-8")))
     return {
         f"{FOLDER}/screen.css": style.encode(),
         f"{FOLDER}/refresh.js": (there / "plain" / "refresh.js").read_bytes(),
-        f"{FOLDER}/screen.js": scripts.said(f"{scripts.clock()}\n{whole}", language).encode(),
+        f"{FOLDER}/screen.js": scripts.said(
+            scripts.bare(f"{scripts.clock()}\n{whole}"), language
+        ).encode(),
     }
 
 

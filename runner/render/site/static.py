@@ -1,7 +1,6 @@
 """The CSS and the script of every page, each composed of small files."""
 
 import json
-import re
 from collections.abc import Mapping
 from functools import cache
 from hashlib import blake2b
@@ -20,9 +19,6 @@ _SCRIPT = (
 )  # fmt: skip
 STYLE, SCRIPT, _WORKER = "static/site.css", "static/site.js", "sw.js"
 
-_REMARK = re.compile(r"^ *//[^\n]*\n|^ *\n|^ *(?!\s)|/\*.*?\*/\n?", re.M | re.S)
-"""What browsers do not need: comments, empty lines and indentation."""
-
 
 @cache
 def files(language: Language) -> Mapping[str, bytes]:
@@ -31,9 +27,9 @@ def files(language: Language) -> Mapping[str, bytes]:
     script = f'"use strict";\n(() => {{\n{parts}}})();\n'  # a closure, invisible to the page
     result = {
         STYLE: "\n".join(
-            [fonts.style_sheet(), _REMARK.sub("", "\n".join(_parts("css", _STYLE)))]
+            [fonts.style_sheet(), scripts.bare("\n".join(_parts("css", _STYLE)))]
         ).encode(),
-        SCRIPT: scripts.said(_REMARK.sub("", scripts.clock() + script), language).encode(),
+        SCRIPT: scripts.said(scripts.bare(scripts.clock() + script), language).encode(),
         **{f"static/fonts/{name}": file for name, file in fonts.for_pages().items()},
     }
     worker = (folder("site") / "worker.js").read_text("utf-8")
