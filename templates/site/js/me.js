@@ -29,12 +29,13 @@ const seatMap = (mine, mates, pod) => {
   return map;
 };
 const worth = ({ before }) => Number(before.replace(",", "."));
-const mateLine = (mate, mine) => {
+const mateLine = (mate, mine, words) => {
   const name = make("bdi", "", mate.name);
   const line = make("li", mate === mine ? "me" : "", make("b", "", make("span", "vh", `${_("Seat")} `), mate.seat));
   if (mate === mine) line.append(name);
   else { const link = make("a", "", name); link.href = pageOf(mate.file); line.append(link); }
-  if (mate.before) line.append(make("i", "", mate.before, make("span", "vh", ` ${ngettext("point before", "points before", worth(mate))}`)));
+  if (words) line.append(make("i", "", words));
+  else if (mate.before) line.append(make("i", "", mate.before, make("span", "vh", ` ${ngettext("point before", "points before", worth(mate))}`)));
   return line;
 };
 const against = (mate) => {
@@ -44,20 +45,23 @@ const against = (mate) => {
   if (mate.before) made.append(make("small", "", ngettext("{n} point", "{n} points", worth(mate), { n: mate.before })));
   return made;
 };
-const seated = (mine, mates, near = mates, label = _("Your table")) => {
+const seated = (mine, mates, near = mates, label = _("Your table"), far = () => "") => {
   const number = make("div", "", make("span", "label", label), make("b", "number", mine.table));
   if (!mine.seat) {
     return [make("div", "sit two", number, ...near.filter((mate) => mate !== mine).map(against))];
   }
   const seat = make("div", "", make("span", "label", _("Seat {seat}", { seat: mine.seat })), seatMap(mine, mates, near !== mates));
-  return [make("div", "sit", number, seat), make("ol", "mates", ...near.map((mate) => mateLine(mate, mine)))];
+  return [make("div", "sit", number, seat), make("ol", "mates", ...near.map((mate) => mateLine(mate, mine, far(mate))))];
 };
 // In a draft: the pod and the neighbours there, or the table where decks are built.
 const drafting = (mine, mates) => {
   const at = mates.indexOf(mine), many = mates.length;
   const others = mates.filter((mate) => mate !== mine).map(({ name }) => name);
   if (!mine.seat) return [...seated(mine, mates, [], _("Building table")), ...partners({ mates: others })];
-  return seated(mine, mates, [...new Set([mates[(at + many - 1) % many], mine, mates[(at + 1) % many]])], _("Pod"));
+  const right = mates[(at + many - 1) % many], left = mates[(at + 1) % many];
+  const far = (mate) => (mate === mine ? "" : mate === left ? ngettext("{n} seat to your left", "{n} seats to your left", 1)
+    : ngettext("{n} seat to your right", "{n} seats to your right", 1));
+  return seated(mine, mates, [...new Set([right, mine, left])], _("Pod"), far);
 };
 const took = (now, [, , , last, gave], after) => {
   if (now.state === "playing" && after !== now.id) return [];
