@@ -42,18 +42,25 @@ const STEPS = [
   (cell) => { cell.classList.remove("less"); fold(cell); },
 ];
 
+const LEAST = 27; // px of a letter on 1080 lines, which 3 m away can still be read
 const over = (cell) => cell.scrollWidth > cell.clientWidth;
 
 /* On lines of its own, broken at spaces, as large as they fit into the row; within words only where
-   they would be smaller than a third. */
+   they would be too small to read otherwise. */
 function fold(cell) {
-  const room = roomOf(cell);
+  const room = roomOf(cell), base = parseFloat(getComputedStyle(cell.parentNode).fontSize);
+  const least = Math.max(0.36, LEAST * unit() / base);
+  const fits = (from, to) => {
+    for (let size = from; size > to; size -= 0.04) {
+      cell.style.fontSize = `${size}em`;
+      if (!over(cell) && cell.scrollHeight <= room + 1) return true;
+    }
+    return false;
+  };
   cell.classList.add("two");
-  for (let size = 0.84; size > 0.2; size -= 0.04) {
-    cell.classList.toggle("breaks", size < 0.36);
-    cell.style.fontSize = `${size}em`;
-    if (!over(cell) && cell.scrollHeight <= room + 1) return;
-  }
+  if (fits(0.84, least)) return;
+  cell.classList.add("breaks");
+  fits(0.84, 0.2);
 }
 
 /* How high a name may be: as its row, or its share of a row with several lines. */
