@@ -165,14 +165,17 @@ def _seed(event: Event) -> str:
     return event.seed or f"{event.name} {event.date}".strip() or _NO_SEED
 
 
-def _latest(*times: str) -> str:
-    """Return the latest of some ISO 8601 times; those without a zone count as UTC."""
+def _latest(saved: str, written: str) -> str:
+    """Return the later of two ISO 8601 times, of a save and of the ledger: by the clock that the
+    ledger was written by, if it has a line. One without an offset counts as UTC."""
 
     def moment(text: str) -> datetime:
         moment_ = datetime.fromisoformat(text)
         return moment_ if moment_.tzinfo else moment_.replace(tzinfo=UTC)
 
-    return max(filter(None, times), key=moment, default="")
+    if not written or not saved or moment(saved) <= moment(written):
+        return written or saved
+    return moment(saved).astimezone(moment(written).tzinfo).isoformat(timespec="seconds")
 
 
 def _published_pairing(played: Round, ledger: Ledger) -> Pairing:

@@ -235,3 +235,15 @@ def test_a_name_under_off_camera_that_nobody_has_is_told() -> None:
     found = compute(replace(now, screens=(screen,)), Ledger()).problems
     assert [str(each.place) for each in found if "Nemo Nobody" in each.text] == ["Screens!H5"]
     assert not [each for each in found if off[0] in each.text]
+
+
+def test_a_save_is_told_by_the_clock_of_the_ledger_where_the_zone_is_unknown() -> None:
+    asked = swiss(8)
+    ledger, _ = Ledger().extended(
+        replace(each, at="2026-11-21T11:00:00+01:00") for each in compute(asked, Ledger()).entries
+    )
+    told = compute(replace(asked, saved="2026-11-21T10:05:00Z"), ledger).as_of
+    assert told == "2026-11-21T11:05:00+01:00"
+    assert compute(replace(asked, saved="2026-11-21T09:05:00Z"), ledger).as_of.startswith(
+        "2026-11-21T11:00"
+    )
