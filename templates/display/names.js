@@ -63,11 +63,17 @@ function fold(cell) {
   fits(0.84, 0.2);
 }
 
-/* How high a name may be: as its row, or its share of a row with several lines. */
+/* How high a name may be: as its row, or its share of a row with several lines; less beside the label of the cut. */
 function roomOf(cell) {
-  const row = cell.closest(".rw, .after li, .ring > div");
+  const table = cell.closest(".fs");
+  if (table) {
+    const rows = Math.ceil(table.childNodes.length / table.style.getPropertyValue("--c"));
+    return (table.clientHeight - 20 * unit()) / rows - cell.closest(".fp").lastChild.offsetHeight;
+  }
+  const row = cell.closest(".rw, .after li, .ring > div, .spot");
   const many = cell.closest(".who");
-  return (row ? row.clientHeight : cell.clientHeight * 1.8) / (many ? Math.ceil(many.childNodes.length / 2) : 1) * 0.96;
+  return (row ? row.clientHeight : cell.clientHeight * 1.8) / (many ? Math.ceil(many.childNodes.length / 2) : 1)
+    * (row && row.matches(".cut, .cut + .rw") ? 0.7 : 0.96);
 }
 
 function fitNames(section) {

@@ -89,8 +89,9 @@ function deckOf(view, now, parts, options) {
   return deck;
 }
 
-/* Everything anew, on the page that was shown; where that goes wrong, what was there stays. */
-function rebuild() {
+/* Everything anew, on the page that was shown; where that goes wrong, what was there stays. Once more where the header
+   has grown by the plate of what has several pages now. */
+function rebuild(again) {
   const parts = data.parts;
   if (!parts) return;
   if (!bar.main) build();
@@ -103,11 +104,13 @@ function rebuild() {
   const { title, small } = VIEWS[view];
   around(now, title ? title(now, parts) : now.title, small(now, parts, options), options);
   ticker(options.ticker ? parts.results.rows : []);
+  const { height } = box();
   const deck = deckOf(VIEWS[view], now, parts, options);
   Object.assign(shown, { view, options, deck, now, parts });
   shown.page = same ? Math.min(shown.page, deck.pages.length - 1) : 0;
   if (!same) shown.turns = 0;
   turn();
+  if (!again && Math.abs(box().height - height) > 1) rebuild(true);
 }
 
 /* The page comes in whole: it is laid out unseen, and then takes the place of the one before. */

@@ -158,6 +158,8 @@ function stageOf(stage, columns) {
 
 function fitLine(cell) {
   if (cell.scrollWidth > cell.clientWidth) cell.classList.add("narrow");
-  shrink(cell, 0.45);
-  if (cell.scrollWidth > cell.clientWidth) cell.classList.add("wraps");
+  shrink(cell, 0.6);
+  if (cell.scrollWidth <= cell.clientWidth) return;
+  cell.classList.add("wraps");
+  fold(cell);
 }

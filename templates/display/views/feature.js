@@ -4,8 +4,8 @@
 VIEWS.feature = {
   name: () => _("Feature tables"),
   small: (now) => now.small,
-  draw(section, now, parts, options) {
-    drawTables(section, now, parts, options, (seat) => seat.deck);
+  draw(section, now, parts, options, room) {
+    drawTables(section, now, parts, options, room, (seat) => seat.deck);
   },
 };
 
@@ -19,15 +19,15 @@ function featured(parts, options) {
   return overlay() ? tables.slice(0, 1) : tables;
 }
 
-function drawTables(section, now, parts, options, line) {
-  const tables = featured(parts, options);
+function drawTables(section, now, parts, options, room, line) {
+  const height = room.height / room.unit, tables = featured(parts, options);
   section.classList.add("feats");
   if (!tables.length && !overlay()) fill(section, make("p", "none", _("No feature table is marked")));
   for (const table of tables) {
     const many = table.seats.length > 2, rows = many && !overlay() ? Math.ceil(table.seats.length / 2) : 1;
     const seats = make("div", many ? "fs many" : "fs");
     seats.style.setProperty("--c", Math.ceil(table.seats.length / rows));
-    seats.style.setProperty("--f", `${Math.min(many ? 96 : 140, (840 / tables.length - 120) / (rows * 2.4))}`);
+    seats.style.setProperty("--f", `${Math.min(many ? 96 : 140, Math.max(36, (height / tables.length - 120) / (rows * 2.4)))}`);
     seats.append(...(rows > 1 ? aroundTable(table.seats, true) : table.seats).map((seat) => seatCard(seat, line(seat))));
     section.append(make("div", "feat", [make("p", "fh", [make("b", "", [now.title, " · ", _("Table {table}", { table: table.number })]),
       make("span", "", table.result || parts.feature.goal)]), seats]));

@@ -4,7 +4,7 @@ VIEWS.stakes = {
   name: () => _("What is at stake"),
   title: () => _("What is at stake"),
   small: (now, parts) => parts.feature.goal,
-  draw(section, now, parts, options) {
-    drawTables(section, now, parts, options, (seat) => seat.stake);
+  draw(section, now, parts, options, room) {
+    drawTables(section, now, parts, options, room, (seat) => seat.stake);
   },
 };
