@@ -13,6 +13,7 @@ from runner import languages
 from runner.compute.clock import clock
 from runner.compute.snapshot import Snapshot
 from runner.core.event import Event
+from runner.core.language import Language
 from runner.core.phase import SEALED, Mode
 from runner.core.prizes import prizes
 from runner.core.screens import Screen, Show
@@ -25,7 +26,6 @@ from tests.support.draft_day import building, drafting
 from tests.support.events import AT, phase, swiss_and_playoff
 from tests.support.folders import write_files, write_site
 from tests.support.melees import fallen, melee
-from tests.support.pseudo import Pseudo
 from tests.support.teams import team_event
 
 ONE, PODS = Mode.HEAD_TO_HEAD, Mode.MULTIPLAYER
@@ -35,6 +35,12 @@ LONG = (
     "Łucja Brzęczyszczykiewicz",
 )  # fmt: skip
 HEBREW = ("דוד בן־גוריון", "נועה כהן", "محمد عبد الله", "Ana Sousa", "יוסף Ben Ali")
+
+
+class Hebrew(Language):
+    """English words that run from right to left, for there is no catalogue."""
+
+    code, name, direction = "he", "Hebrew", "rtl"
 
 
 def played(
@@ -67,8 +73,9 @@ def named(now: Event, names: tuple[str, ...]) -> Event:
 
     def name(at: int) -> str:
         turn, chosen = divmod(at, len(names))
-        letter = ascii_uppercase[turn - 1]
-        return names[chosen] if not turn else f"{letter}{names[chosen][1:]}"
+        first, _, rest = names[chosen].partition(" ")
+        other = f"{ascii_uppercase[turn - 1]}{first[1:]}" if first.isascii() else f"{first}{turn}"
+        return f"{other if turn else first} {rest}"
 
     people = (replace(each, name=name(at)) for at, each in enumerate(now.players))
     return replace(now, name="Internationale Commander-Meisterschaft Düsseldorf-Oberkassel",
@@ -174,7 +181,7 @@ STATES: dict[str, Callable[[], Snapshot]] = {
     "mamtr-2023": lambda: played(swiss(22, "mamtr-2023"), 2),
     "mmta": lambda: played(swiss(24, "mmta", ONE), 2),
 }
-"""States by their name; Hebrew, for which there is no catalogue, is English in brackets."""
+"""States by their name."""
 SAMPLED = [state for state in STATES if state.startswith(("pods-", "duel-")) and state != "pods-5"]
 """Those whose rounds began in the afternoon."""
 DRAFTS = ("long-draft", "drafting", "building", "sealed", "draft-round", "commander-draft",
@@ -193,7 +200,7 @@ def speaking(state: str) -> Iterator[None]:
     """Speak what the event speaks, also where Runner has no such language."""
     known = languages.language
     with mock.patch.object(
-        languages, "language", lambda code: Pseudo("rtl") if code == "he" else known(code)
+        languages, "language", lambda code: Hebrew() if code == "he" else known(code)
     ):
         yield
 

@@ -90,7 +90,9 @@ def front_view(
         final=isinstance(ranking, FinalView),
         veil=veil(snapshot),
         links=shared.links,
-        clock=texts.clock(snapshot.as_of, event.time_zone) if snapshot.as_of else "",
+        clock=texts.clock(snapshot.as_of, event.time_zone).removesuffix(" UTC")
+        if snapshot.as_of
+        else "",
         instant=texts.instant(snapshot.as_of, event.time_zone) if snapshot.as_of else "",
         fairness=fairness(snapshot),
         draft=draft_page.file_of(draft) if draft else "",
