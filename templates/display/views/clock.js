@@ -61,13 +61,13 @@ VIEWS.clock = {
     const at = clock ? RunnerClock.at(clock) : { state: "unknown", left: 0, until: "" };
     const hour = clock ? RunnerClock.hour(clock, at.until) : "";
     const [big, words] = WORDS[onDecks(now) ? decksState(now) : at.state](at, hour, now, RunnerClock.now());
+    say(section.querySelector(".says"), words);
     const node = section.querySelector(".big");
     if (node.textContent.length !== big.length) {
       node.textContent = big;
       largest(node);
     }
     say(node, big);
-    say(section.querySelector(".says"), words);
     for (const chip of section.querySelectorAll("[data-table]")) extra(chip, now);
   },
 };
