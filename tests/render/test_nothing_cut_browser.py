@@ -19,7 +19,7 @@ HALL = (HD, FULL, ULTRA, UPRIGHT)
 SMALLEST, SMALLEST_IN_HALL = 12, 18
 """The least size of text in px: on pages, and on a display of 1080 lines. On one of 65 inches a px
 is 0.75 mm: a reader 3 m away sees the capitals of 18 px as 10 minutes of arc."""
-LONGEST = 60
+LONGEST = 50
 """Letters of a name that may be smaller where a card of a bracket has no more room."""
 OWN = ("index", "pairings", "standings.", "bracket", "draft")
 """Pages that are others for somebody who has said "This is me"."""
