@@ -68,9 +68,9 @@ def won_by_nobody(table: Table) -> bool:
 
 
 def _nothing_won(table: Table) -> bool:
-    """Return whether a result counts points or games, several players have as many as anybody, and
-    those are none: "A 0, B 0, C 0, D 0", "0-0". In an order of elimination the same points mean that
-    time was up, which is a draw, as are games of a pod that nobody has won (MAMTR App. C)."""
+    """Return whether a result counts points or games, and several players share the highest number,
+    which is not above 0: "A 0, B 0, C 0, D 0", "0-0". Equal points in an order of elimination mean
+    that time ran out, which is a draw, as are equal games of a pod (MAMTR App. C)."""
     if table.out is not None or not table.seats:
         return False
     outcomes = {seat.outcome for seat in table.seats}

@@ -15,7 +15,7 @@ _REMARK = re.compile(r"^ *//[^\n]*\n|^ *\n|^ *(?!\s)|/\*.*?\*/\n?", re.M | re.S)
 
 
 def bare(code: str) -> str:
-    """Return a script or style without what no browser needs: remarks, empty lines and indents."""
+    """Return a script or style without comments, empty lines and indentation."""
     return _REMARK.sub("", code)
 
 
