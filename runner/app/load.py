@@ -91,10 +91,14 @@ class Loaded:
     first: tuple[Entry, ...] = ()
 
     @property
+    def _known(self) -> tuple[Event, Snapshot, Ledger, Layout]:
+        """What the cells follow from."""
+        return self.event, self.snapshot, self.ledger, self.layout
+
+    @property
     def wanted_cells(self) -> list[CellChange]:
         """The cells that Runner has to write into the workbook."""
-        given = self.event, self.snapshot, self.ledger, self.layout
-        return [] if self.on_the_web else wanted_cells(*given)
+        return [] if self.on_the_web else wanted_cells(*self._known)
 
     @property
     def marks(self) -> list[PairingMark]:
@@ -104,8 +108,7 @@ class Loaded:
     @property
     def right_cells(self) -> list[RightCell]:
         """The cells that need no change in the workbook as it was read, but may in an open one."""
-        given = self.event, self.snapshot, self.ledger, self.layout
-        return [] if self.on_the_web else right_cells(*given)
+        return [] if self.on_the_web else right_cells(*self._known)
 
     @property
     def open_marks(self) -> list[PairingMark]:

@@ -19,7 +19,7 @@ from runner.ledger.entries import EntryKind
 from runner.render.desk.status import state_line
 from runner.render.documents.registry import DRAFT, with_every_round
 from runner.workbook.write.locks import locked_by
-from runner.workbook.write.write_back import Outcome, removed_words
+from runner.workbook.write.write_back import Outcome, removed_words, waiting_rows
 
 _TYPED = (EntryKind.RESULTS, EntryKind.CORRECTED)  # typed results, which do not publish a round
 _SAVES_MEANWHILE = 5  # how many times a save during a command restarts it
@@ -74,9 +74,9 @@ def finish(pipeline: Pipeline, report: Report, *, documents: bool) -> None:
         raise Failed("Nothing was published; the last good site stays.")
     why = names.why or (_NOT_YET if names.outcome is Outcome.STALE else "")
     workbook = workbook_of(pipeline.folder)
-    opened = locked_by(workbook) if names.outcome is Outcome.WAITING else ""
-    if opened and watched_elsewhere(pipeline.folder.root):
-        why = why.replace(opened, _WATCHED.format(workbook.name))
+    waits = names.outcome is Outcome.WAITING and locked_by(workbook)
+    if waits and watched_elsewhere(pipeline.folder.root):
+        why = f"{waiting_rows(names.waiting)} {_WATCHED.format(workbook.name)}"
     for sentence in filter(None, (removed_words(names), why)):
         say(sentence)
     for event in (*outcomes.kept_cells(names), *outcomes.of_report(report)):

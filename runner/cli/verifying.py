@@ -104,6 +104,7 @@ def verify(
 
 
 def _report_json(lines: Sequence[_Line], result: str, event: str) -> None:
+    """Print the results as JSON; advice in them names the folder `event`."""
     shown = [
         {"result": line.result, "text": in_terminal(line.text, *line.fix, event=event)}
         for line in lines

@@ -11,12 +11,12 @@ _TEXT = r'"((?:[^"\\\n]|\\.)*)"'
 _MESSAGE = re.compile(rf"(?<![\w.])_\({_TEXT}")
 _IN_CONTEXT = re.compile(rf"(?<![\w.])pgettext\({_TEXT},\s*{_TEXT}")
 _PLURAL = re.compile(rf"(?<![\w.])ngettext\(\s*{_TEXT},\s*{_TEXT}")
-_REMARK = re.compile(r"^ *//[^\n]*\n|^ *\n|^ *(?!\s)|/\*.*?\*/\n?", re.M | re.S)
+_NEEDLESS = re.compile(r"^ *//[^\n]*\n|^ *\n|^ *(?!\s)|/\*.*?\*/\n?", re.M | re.S)
 
 
 def bare(code: str) -> str:
     """Return a script or style without comments, empty lines and indentation."""
-    return _REMARK.sub("", code)
+    return _NEEDLESS.sub("", code)
 
 
 @cache

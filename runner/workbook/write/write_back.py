@@ -174,7 +174,7 @@ def removed_words(done: WriteBack) -> str:
 
 
 def waiting_rows(changes: Sequence[CellChange]) -> str:
-    """ "Round 3: 16 rows wait.", for each sheet in turn; "" where nothing waits."""
+    """Return "Round 3: 16 rows wait.", for each sheet in turn; "" if nothing waits."""
     rows = {(change.sheet, cell_position(change.cell)[0]): None for change in changes}
     counts = Counter(sheet for sheet, _ in rows)
     return " ".join(
