@@ -30,12 +30,11 @@ from tests.support.commands import run
 from tests.support.events import planned
 from tests.support.folders import data_of, event_folder, opened
 from tests.support.reported import into
+from tests.support.soak import SOAKING
 from tests.support.waiting import PATIENCE, until
 
 pytestmark = pytest.mark.thorough
 
-
-SOAK = "RUNNER_SOAK" in os.environ
 
 STAYS = """
 import os, sys, time
@@ -240,7 +239,7 @@ def proving(watch: int) -> Iterator[int]:
 
 @pytest.mark.skipif(sys.platform != "linux", reason="looks at processes as Linux shows them")
 def test_rounds_that_are_paired_again_leave_one_proof_and_then_none(tmp_path: Path) -> None:
-    event, many = tmp_path / "friday", 8 if SOAK else 3
+    event, many = tmp_path / "friday", 8 if SOAKING else 3
     words = ["new", str(event), "--players", "150", "--sample", "150"]
     run(*words)
     book, ledger = event / "friday.xlsx", event / "ledger.jsonl"

@@ -29,6 +29,7 @@ from runner.workbook.read.phases import PHASES, SettingColumn, whole_sheet
 from runner.workbook.read.read import read
 from runner.workbook.round_schema import round_columns
 from runner.workbook.schema import DECISION, DRAFT, EVENT, PENALTY, PLAYERS, SCREEN, SHEETS, TIME
+from tests.support.soak import some
 from tests.support.workbooks import NAMES, book, edited, row, small_event
 
 BEFORE = small_event()
@@ -472,10 +473,11 @@ def typed_in(sheet: str, row_: str, column: Column) -> bytes:
     return edited(change, full_book())
 
 
+@pytest.mark.soak
 @pytest.mark.thorough
 @pytest.mark.parametrize(
     ("sheet", "row_", "column"),
-    list(cells()),
+    some(cells(), 2),
     ids=lambda each: each.key if isinstance(each, Column) else str(each),
 )
 def test_whatever_is_typed_stands_in_the_text_and_its_change_is_told(

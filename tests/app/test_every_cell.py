@@ -3,17 +3,17 @@ is read as that of another cell. A failure names its number;
 `python -m tests.support.processes.raw_cells NUMBER 1` does it again."""
 
 import json
-import os
 from io import BytesIO
 from zipfile import ZipFile
 
 import pytest
 
 from tests.support import processes, raw_cells
+from tests.support.soak import SOAKING
 
 pytestmark = pytest.mark.thorough  # left out of make quick
 
-CHUNKS, CHUNK = (100, 100) if "RUNNER_SOAK" in os.environ else (6, 50)
+CHUNKS, CHUNK = (100, 100) if SOAKING else (2, 40)
 APART = 37  # so that few numbers reach many columns
 
 

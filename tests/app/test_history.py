@@ -2,7 +2,6 @@
 
 import errno
 import io
-import os
 import random
 import re
 import zipfile
@@ -27,11 +26,12 @@ from runner.core.player import Player, Shown
 from tests.support import processes
 from tests.support.chunked_saves import ChunkedStore, cut
 from tests.support.commands import run
+from tests.support.soak import SOAKING
 from tests.support.workbooks import book, edited, event_in, small_event, with_cell
 
 pytestmark = [pytest.mark.thorough, pytest.mark.usefixtures("platform")]  # left out of make quick
 
-KILLS = 100 if "RUNNER_SOAK" in os.environ else 4
+KILLS = 100 if SOAKING else 4
 AT = "2026-11-21T14:32:05+01:00"
 BASE = book()
 DROPPED = with_cell("Players", "E5", 2)

@@ -1,6 +1,5 @@
 """A whole build, killed at any moment, leaves everything as it was or as it should be."""
 
-import os
 import random
 import signal
 import subprocess
@@ -18,10 +17,11 @@ from runner.workbook.write.write_back import Outcome, recover
 from tests.support.events import planned
 from tests.support.folders import event_folder, files_in, opened, set_back
 from tests.support.processes import module
+from tests.support.soak import SOAKING
 
 pytestmark = [pytest.mark.soak, pytest.mark.thorough, pytest.mark.usefixtures("faulty_platform")]
 
-KILLS = 200 if "RUNNER_SOAK" in os.environ else 6
+KILLS = 200 if SOAKING else 4
 
 
 def pages(site: Path) -> list[Path]:

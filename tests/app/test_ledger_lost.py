@@ -2,7 +2,6 @@
 
 import codecs
 import json
-import os
 import random
 import shutil
 import sys
@@ -26,6 +25,7 @@ from runner.workbook.xlsx.edit import CellChange, edit
 from tests.support.commands import ran, run
 from tests.support.folders import files_in
 from tests.support.reported import into
+from tests.support.soak import SOAKING, some
 from tests.support.waiting import until
 
 pytestmark = [pytest.mark.thorough, pytest.mark.usefixtures("platform")]  # left out of make quick
@@ -106,7 +106,8 @@ LOST: dict[str, tuple[Callable[[bytes], bytes | None], str]] = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize("how", LOST)
+@pytest.mark.soak
+@pytest.mark.parametrize("how", some(LOST, 2))
 def test_a_ledger_that_is_not_the_last_one_stops_and_comes_back(how: str, good: bytes) -> None:
     spoil, said = LOST[how]
     before, spoilt = files_in(SITE), spoil(good)
@@ -195,7 +196,7 @@ def mutated(good: bytes, chance: random.Random) -> bytes:
     200,
     pytest.param(4_000, marks=[
         pytest.mark.soak,
-        pytest.mark.skipif("RUNNER_SOAK" not in os.environ, reason="takes minutes"),
+        pytest.mark.skipif(not SOAKING, reason="takes minutes"),
     ]),
 ])  # fmt: skip
 def test_whatever_happens_to_the_ledger_nothing_of_it_is_missed_in_silence(
@@ -456,7 +457,8 @@ def test_the_watch_stops_publishing_and_goes_on_once_the_ledger_is_back(good: by
         watching.join()
 
 
-@pytest.mark.parametrize("lost", ["older", "gone", "a conflict"])
+@pytest.mark.soak
+@pytest.mark.parametrize("lost", some(["older", "gone", "a conflict"], 2))
 def test_the_watch_goes_on_by_itself_once_a_sync_folder_has_caught_up(
     lost: str, good: bytes
 ) -> None:

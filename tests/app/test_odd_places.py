@@ -43,10 +43,10 @@ from tests.support.commands import ran, run
 from tests.support.folders import files_in, opened
 from tests.support.one_sheet import BASE, follow, text
 from tests.support.problems import fix_text
+from tests.support.soak import SOAKING
 from tests.support.waiting import PATIENCE, until
 
 pytestmark = pytest.mark.thorough
-SOAK = "RUNNER_SOAK" in os.environ
 
 
 def event_in(root: Path) -> EventFolder:
@@ -170,7 +170,7 @@ def test_after_a_full_disk_at_any_write_the_next_run_ends_in_the_right_state(
     moments = disk.count
     assert {"write", "fsync", "replace", "x", "open ledger.jsonl"} <= set(disk.kinds)
     chosen = range(1, moments + 1)
-    if not SOAK:
+    if not SOAKING:
         chosen = sorted(random.Random(int(once)).sample(chosen, 5))
     failed = 0
     for at in chosen:
@@ -218,7 +218,7 @@ def test_a_real_full_disk_ends_in_a_sentence_and_then_in_the_right_state(
 ) -> None:
     """With every amount of room that is left, in steps of the disk's own blocks."""
     stopped, said = 0, set[str]()
-    steps = list(range(0, 1400, 6) if SOAK else range(0, 1400, 200))
+    steps = list(range(0, 1400, 6) if SOAKING else range(0, 1400, 200))
     for room in steps:
         root = small_disk / str(room)
         folder, site = event_in(root / "friday"), root / "site"

@@ -1,6 +1,5 @@
 """What hands type into an open workbook counts or is told of: the real file, and LibreOffice."""
 
-import os
 from collections.abc import Callable
 from pathlib import Path
 
@@ -14,8 +13,8 @@ from tests.support.events import phase, planned
 from tests.support.office import needs_office
 from tests.support.open_desk import OfficeDesk, OpenDesk
 from tests.support.organiser import At
+from tests.support.soak import SOAKING
 
-SOAK = "RUNNER_SOAK" in os.environ
 STEPS = 8
 
 pytestmark = [pytest.mark.soak, pytest.mark.thorough]
@@ -96,11 +95,11 @@ class Sequence:
 
 
 def test_hands_and_decisions_in_turn_with_the_real_file(tmp_path: Path) -> None:
-    for number in range(100 if SOAK else 2):
+    for number in range(100 if SOAKING else 2):
         Sequence(OpenDesk(tmp_path / f"event-{number}", an_event()), number).plays()
 
 
-@pytest.mark.parametrize("count", [60 if SOAK else 1])
+@pytest.mark.parametrize("count", [60 if SOAKING else 1])
 @pytest.mark.office
 @needs_office[1]
 def test_hands_and_decisions_in_turn_in_libreoffice(tmp_path: Path, count: int) -> None:

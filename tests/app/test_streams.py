@@ -10,6 +10,7 @@ import pytest
 from openpyxl import load_workbook
 
 from runner.cli.group import COMMANDS
+from tests.support.soak import some
 
 pytestmark = pytest.mark.thorough  # left out of make quick
 
@@ -23,7 +24,8 @@ CONSOLES = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize("console", CONSOLES)
+@pytest.mark.soak
+@pytest.mark.parametrize("console", some(sorted(CONSOLES), 2))
 def test_commands_speak_utf8_whatever_the_console_says(console: str, tmp_path: Path) -> None:
     def runner(*words: str, given: bytes = b"", fails: bool = False) -> str:
         done = subprocess.run(
@@ -74,7 +76,8 @@ def test_a_workbook_given_for_its_folder_is_told_so(tmp_path: Path) -> None:
     assert "Which site? Give the folder of the event" in runner("serve")
 
 
-@pytest.mark.parametrize("console", CONSOLES)
+@pytest.mark.soak
+@pytest.mark.parametrize("console", some(sorted(CONSOLES), 3))
 def test_every_command_says_names_of_all_scripts(console: str, tmp_path: Path) -> None:
     """None ends in a traceback, and what they say is UTF-8."""
     people = [

@@ -19,6 +19,7 @@ from runner.app.watch import BEAT
 from runner.workbook.xlsx.edit import CellChange, edit
 from tests.support.asked import asked_for_round_1
 from tests.support.commands import run
+from tests.support.soak import SOAKING
 from tests.support.waiting import PATIENCE, until
 
 pytestmark = [
@@ -26,7 +27,6 @@ pytestmark = [
     pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such terminals and files"),
 ]
 
-SOAK = "RUNNER_SOAK" in os.environ
 
 Out = int | IO[bytes] | None
 
@@ -241,7 +241,7 @@ PLACES = (
 
 
 @pytest.mark.soak
-@pytest.mark.parametrize("kind", ["pipe", "folder", "circle", "device"] if SOAK else ["pipe"])
+@pytest.mark.parametrize("kind", ["pipe", "folder", "circle", "device"] if SOAKING else ["pipe"])
 def test_whatever_stands_in_the_place_of_a_file_nobody_hangs_and_the_watch_goes_on(
     tmp_path: Path, kind: str
 ) -> None:

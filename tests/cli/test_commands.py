@@ -97,6 +97,7 @@ def offered(words: list[str], incomplete: str) -> list[str]:
     return [item.value for item in found]
 
 
+@pytest.mark.thorough
 def test_the_shell_offers_commands_presets_players_and_saves(played: str) -> None:
     assert offered([], "re") == ["rehearse", "restore"]
     assert offered(["help"], "pa") == ["pair"]

@@ -18,6 +18,7 @@ from runner.core.phase import Mode
 from runner.pairing.state import to_document
 from tests.support import processes
 from tests.support.processes.noisy_libraries import NOISE
+from tests.support.soak import some
 from tests.support.states import event
 
 pytestmark = pytest.mark.thorough  # left out of make quick
@@ -72,7 +73,8 @@ def test_json_and_csv_come_alone(name: str, noisy: bool, tmp_path: Path) -> None
     assert len({len(row) for row in csv.reader(io.StringIO(done.stdout))}) == 1
 
 
-@pytest.mark.parametrize("noisy", [False, True], ids=["as they are", "noisy"])
+@pytest.mark.soak
+@pytest.mark.parametrize("noisy", some([True, False], 2), ids=str)
 @pytest.mark.parametrize(("mode", "players", "settings"), [
     (Mode.MULTIPLAYER, 32, {}), (Mode.MULTIPLAYER, 64, {}),
     (Mode.MULTIPLAYER, 22, {"uneven": "byes", "max_byes": 2}), (Mode.HEAD_TO_HEAD, 33, {}),

@@ -488,7 +488,7 @@ def test_a_playoff_of_pods_tells_that_it_has_no_limit_and_who_has_one_all_the_sa
 
 def test_a_player_reads_the_time_of_their_own_table_until_all_results_are_in_same_bytes() -> None:
     found = with_lines()
-    assert "until 15:32 (+7)" in words(found, "players/P13.html")
+    assert "until 15:32 +7" in words(found, "players/P13.html")
     assert "until 15:25" in words(found, "players/P05.html")
     assert "Time at" not in words(found, "players/P01.html"), "table 1 has finished"
     assert "until 15:25" in words(found, "index.html")

@@ -1,6 +1,5 @@
 """Hand work in the workbook: every change is done, kept with its reason, shown and warned of."""
 
-import os
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
@@ -32,6 +31,7 @@ from tests.support.folders import event_folder, opened, workbook_of
 from tests.support.hall import R1, R2, Hall, duel, quick, told
 from tests.support.hands import KINDS, begin_again, some_edit, the_ledger_is_sound
 from tests.support.problems import fix_text
+from tests.support.soak import SOAKING
 
 pytestmark = pytest.mark.thorough  # left out of make quick
 
@@ -695,7 +695,7 @@ def as_recorded(hall: Hall) -> None:
         assert found == {at: text for at, text in texts.items() if text}
 
 
-EVENTS = 400 if "RUNNER_SOAK" in os.environ else 8
+EVENTS = 400 if SOAKING else 8
 
 
 @pytest.mark.soak

@@ -43,6 +43,7 @@ def test_in_the_playoff_at_is_told_in_each_row_in_which_nobody_can_be_through() 
     assert not told(swiss(), playoff(advance_points="none"), of=name)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(("name", "value", "here", "there"), [
     ("third_place", True, [swiss()], [swiss(), playoff(mode=PAIRS)]),
     ("drawn_elimination", "play_on", [swiss()], [swiss(), playoff()]),

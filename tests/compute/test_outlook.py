@@ -1,6 +1,5 @@
 """What-if against brute force: whatever is said to be certain is so, in all that can happen."""
 
-import os
 from collections import Counter
 from random import Random
 
@@ -10,11 +9,12 @@ from runner.compute.outlook.outlook import of_phases
 from runner.compute.outlook.stage import Outlooks, Own, Verdict
 from runner.core.phase import Mode
 from runner.core.rounds import Outcome
+from tests.support.soak import SOAKING
 from tests.support.what_if import Made, Truth, made
 
 pytestmark = [pytest.mark.thorough, pytest.mark.soak]
 
-MANY = 2000 if os.environ.get("RUNNER_SOAK") else 60
+MANY = 2000 if SOAKING else 60
 OWN = {Own.WIN: Outcome.WIN, Own.DRAW: Outcome.DRAW, Own.LOSS: Outcome.LOSS}
 CERTAIN = {Verdict.IN: {True}, Verdict.OUT: {False}}
 TIEBREAKERS = (["mw", "oamp", "omw"], ["omw"], ["wins", "oamp"], ["mw", "buchholz"], ["gw", "ogw"])

@@ -1,6 +1,5 @@
 """What-if over whole events: what was said to be certain on the way is so at the end."""
 
-import os
 from dataclasses import replace
 from random import Random
 
@@ -17,10 +16,11 @@ from runner.core.player import Player
 from runner.core.round_sheet import RoundSheet, Row
 from runner.core.rounds import Outcome
 from tests.support.events import event, phase, published
+from tests.support.soak import SOAKING
 
 pytestmark = [pytest.mark.thorough, pytest.mark.soak]
 
-EVENTS = 300 if "RUNNER_SOAK" in os.environ else 8
+EVENTS = 300 if SOAKING else 8
 MODES = {
     Mode.MULTIPLAYER: ("mamtr", "mamtr-2023", "mmta", "topdeck"),
     Mode.HEAD_TO_HEAD: ("mtr",),

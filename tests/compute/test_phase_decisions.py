@@ -1,6 +1,5 @@
 """Ending a phase, reopening it, adding a round: what the Decisions sheet says, once and for all."""
 
-import os
 from dataclasses import replace
 
 import pytest
@@ -17,6 +16,7 @@ from runner.core.randomness import Stream
 from tests.support.day import Day, there
 from tests.support.events import event, phase
 from tests.support.problems import fix_text
+from tests.support.soak import SOAKING
 
 pytestmark = pytest.mark.thorough  # left out of make quick
 
@@ -276,7 +276,7 @@ def test_a_decision_about_a_phase_that_there_is_not_is_an_error(kind: str) -> No
     assert [each.kind.value for each in day.ledger.entries] == ["paired", "refused"]
 
 
-EVENTS = 400 if "RUNNER_SOAK" in os.environ else 8
+EVENTS = 400 if SOAKING else 8
 
 
 def random_event(chance: Stream) -> Event:

@@ -1,6 +1,5 @@
 """A refused line of Decisions never acts later unless typed again; every line has an answer."""
 
-import os
 from collections.abc import Callable
 from copy import deepcopy
 from dataclasses import replace
@@ -24,13 +23,14 @@ from runner.ledger.parsing import parse
 from tests.support.events import event, phase, planned
 from tests.support.hall import R1, R2, Hall, quick
 from tests.support.hands import KINDS, some_edit, the_ledger_is_sound
+from tests.support.soak import SOAKING
 
 pytestmark = pytest.mark.thorough  # left out of make quick
 
 PAIR, REPAIR, ANYWAY, UNDO = PairRound.KEY, RepairRound.KEY, RepairAnyway.KEY, Undo.KEY
 SHUFFLE, BYE = ShuffleSeats.KEY, GiveBye.KEY
 LINE = Place("Decisions", "A50")
-DAYS = 600 if "RUNNER_SOAK" in os.environ else 8
+DAYS = 600 if SOAKING else 8
 
 
 def ask(hall: Hall, kind: str, round_: RoundId = CURRENT, **more: object) -> None:

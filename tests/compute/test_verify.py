@@ -6,6 +6,7 @@ import shutil
 from collections.abc import Callable
 from dataclasses import replace
 from hashlib import sha256
+from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -39,6 +40,7 @@ from tests.support.events import event, phase, planned
 from tests.support.folders import event_folder, opened
 from tests.support.hall import Hall
 from tests.support.problems import fix_text
+from tests.support.soak import some
 from tests.support.waiting import until
 
 SHUFFLE, UNDO = ShuffleSeats.KEY, Undo.KEY
@@ -175,6 +177,7 @@ def spoilt(root: Path, change: Callable[[Any, Any], object]) -> Result:
     return runner("verify", "--published", root / "site")
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("what", TAMPERED)
 def test_a_published_round_that_was_tampered_with_is_found_out(copy: Path, what: str) -> None:
     done = spoilt(copy, TAMPERED[what])
@@ -522,8 +525,11 @@ def test_a_pairing_with_the_right_seal_that_runner_would_not_have_drawn_is_found
 
 
 @pytest.mark.thorough
-@pytest.mark.parametrize("kind", EntryKind)
-@pytest.mark.parametrize("data", [{}, {"table": "one", "results": ["A"], "tables": 3}])
+@pytest.mark.soak
+@pytest.mark.parametrize(
+    ("kind", "data"),
+    some(product(EntryKind, [{}, {"table": "one", "results": ["A"], "tables": 3}]), 3),
+)
 def test_a_sealed_line_without_its_values_is_reported_in_a_sentence(
     copy: Path, kind: EntryKind, data: dict[str, object]
 ) -> None:
@@ -603,6 +609,7 @@ SHUFFLES: dict[str, Callable[[dict[str, Any]], object]] = {
 }  # fmt: skip
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("change", SHUFFLES.values(), ids=SHUFFLES)
 def test_a_tampered_shuffle_is_found_even_with_its_seals_made_new(
     change: Callable[[dict[str, Any]], object],

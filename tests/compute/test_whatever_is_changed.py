@@ -1,6 +1,5 @@
 """Anything typed anywhere, mid-event: nothing raises, all is made, each drawing comes out again."""
 
-import os
 from collections.abc import Callable
 from dataclasses import replace
 
@@ -26,10 +25,11 @@ from runner.render.site import Renderer
 from tests.support.events import AT, event
 from tests.support.hall import Hall
 from tests.support.hands import KINDS, some_edit, the_ledger_is_sound
+from tests.support.soak import SOAKING
 
 pytestmark = pytest.mark.thorough  # left out of make quick
 
-EVENTS = 400 if "RUNNER_SOAK" in os.environ else 10
+EVENTS = 400 if SOAKING else 6
 STEPS = 25
 
 PHASE: tuple[dict[str, object], ...] = (

@@ -115,7 +115,7 @@ def test_while_fewer_are_named_the_table_plays(text: str) -> None:
     table = read(text)
     assert not table.finished
     assert table.out
-    assert {*table.still_in} | {*table.gone} == {*IDS}
+    assert {*table.still_in} | {*table.eliminated} == {*IDS}
 
 
 def test_a_melee_that_is_over_has_its_points_and_who_is_out_by_a_penalty_takes_none() -> None:

@@ -31,6 +31,7 @@ from tests.support.commands import run
 from tests.support.events import dropped, event, latest_ranking, phase, played_on, published
 from tests.support.folders import event_folder, opened
 from tests.support.scribe import Scribe, go, results
+from tests.support.soak import some
 from tests.support.teams import phase_of, team_event, teams
 
 pytestmark = pytest.mark.thorough
@@ -78,7 +79,8 @@ def in_it(player: dict[str, Any], number: int) -> bool:
     return player["drops_after"] is None or player["drops_after"] >= number
 
 
-@pytest.mark.parametrize(("key", "size"), CASES)
+@pytest.mark.soak
+@pytest.mark.parametrize(("key", "size"), some(CASES, 3))
 def test_a_variant_is_played_to_the_end(key: str, size: int, tmp_path: Path) -> None:
     event, variant = str(tmp_path / "friday"), variants.REGISTRY[key]
     rounds = 1 if variant.circle else ROUNDS

@@ -75,6 +75,7 @@ def played(folder: EventFolder, site: Path) -> None:
     )  # fmt: skip
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("key", limited.REGISTRY)
 def test_the_workbook_says_what_was_chosen(key: str, tmp_path: Path) -> None:
     event, problems, _ = read(data_of(new(tmp_path, key, 6)))
@@ -264,7 +265,7 @@ def test_free_for_all_gives_the_points_of_places(players: int) -> None:
     own = Counter[str]()
     for round_ in snapshot.rounds:
         for table in round_.tables:
-            by_place = [*table.still_in, *reversed(table.gone)]
+            by_place = [*table.still_in, *reversed(table.eliminated)]
             own.update(dict(zip(by_place, (5, 3, 2, 1), strict=False)))
     rows = snapshot.phases[0].standings[-1].rows
     assert {row.player: row.match_points for row in rows if row.match_points} == dict(own)

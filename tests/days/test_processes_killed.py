@@ -19,6 +19,7 @@ from openpyxl import Workbook
 
 from tests.support.doors import DoorProgram, an_event
 from tests.support.organiser import by_rename
+from tests.support.soak import SOAKING
 from tests.support.waiting import until
 from tests.support.workbooks import edited
 
@@ -27,7 +28,7 @@ pytestmark = [
     pytest.mark.skipif(sys.platform == "win32", reason="the signals of other systems"),
 ]
 
-KILLS = 100 if "RUNNER_SOAK" in os.environ else 2
+KILLS = 100 if SOAKING else 1
 TABLES = 4
 PAGE = {"watch": "", "serve": "/hall"}
 TOLD = {"watch": "The watch has ended by itself", "serve": "The pages are not in the hall any more"}

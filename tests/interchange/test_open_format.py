@@ -224,6 +224,7 @@ def test_a_match_that_nobody_plays_any_more_is_exported_with_what_it_came_to(
     assert again == before
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(("seats", "drawn", "best_of", "counts"), [
     (("win", "loss"), None, 3, "2-0"), (("win", "loss"), 0, 3, "2-0"),
     (("loss", "win"), 1, 3, "0-2, 1 drawn"), (("win", "loss"), None, 1, "1-0"),
@@ -514,6 +515,7 @@ DOCUMENTS = {
 }
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("name", DOCUMENTS)
 def test_a_document_with_an_order_is_exported_as_it_was(name: str, tmp_path: Path) -> None:
     loaded = taken_in(DOCUMENTS[name], tmp_path)

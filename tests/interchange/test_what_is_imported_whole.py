@@ -1,7 +1,6 @@
 """An import is whole or not at all: documents that are absurd, and disks that fail."""
 
 import json
-import os
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -15,10 +14,11 @@ from runner.workbook.read.phases import PHASES
 from runner.workbook.schema import PENALTY, PLAYERS
 from tests.support import odd_documents, processes
 from tests.support.commands import ran
+from tests.support.soak import SOAKING
 
 pytestmark = pytest.mark.thorough  # left out of make quick
 
-CHUNKS, CHUNK = (100, 100) if "RUNNER_SOAK" in os.environ else (6, 50)
+CHUNKS, CHUNK = (100, 100) if SOAKING else (6, 50)
 
 
 @pytest.mark.soak

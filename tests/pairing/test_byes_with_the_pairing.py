@@ -1,7 +1,6 @@
 """The bye is chosen with the pairing: with nobody else's bye, of those who are as much entitled to
 it, is an odd field better. Held against a matching that is built and weighed here alone."""
 
-import os
 import random
 from collections.abc import Sequence
 from dataclasses import replace
@@ -21,11 +20,11 @@ from runner.pairing.field import Field
 from runner.pairing.model import LIMITED
 from runner.pairing.pods import Split, split_into_pods
 from runner.pairing.state import Entrant, PairingInput
+from tests.support.soak import SOAKING
 from tests.support.states import event, state_of
 
 pytestmark = pytest.mark.thorough  # left out of make quick
 
-SOAKING = "RUNNER_SOAK" in os.environ
 FIELDS = 6_000 if SOAKING else 222
 PARTS = 6
 Aims = tuple[int, ...]

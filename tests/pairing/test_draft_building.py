@@ -68,6 +68,7 @@ def test_where_one_pod_is_too_large_no_fewer_pod_mates_could_meet() -> None:
     assert building_tables(pods_of([10, 8]))[1:] == (0, 0)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("pods", [3, 4, 5])
 def test_nobody_could_do_better(pods: int) -> None:
     for sizes in combinations_with_replacement(range(1, 9 if pods < 5 else 5), pods):

@@ -1,6 +1,5 @@
 """Small fields of pods against an exact solver that shares nothing with the engine."""
 
-import os
 import random
 from collections.abc import Sequence
 from itertools import combinations, islice
@@ -10,11 +9,11 @@ import pytest
 from runner.pairing.engine import pair
 from runner.pairing.state import Entrant
 from tests.support.odd_states import random_state
+from tests.support.soak import SOAKING
 from tests.support.states import event
 
 pytestmark = pytest.mark.thorough  # left out of make quick
 
-SOAKING = "RUNNER_SOAK" in os.environ
 STATES = 500 if SOAKING else 80
 BATCH = 20
 LARGEST = 16  # players

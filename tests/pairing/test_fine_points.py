@@ -3,7 +3,6 @@ given, that is not so in exact points. `make soak` looks at 2,000 states; a test
 kind is part of `make test`. States are known by number: to look at one again, give it to
 `fine_state`."""
 
-import os
 import random
 from fractions import Fraction
 from itertools import combinations
@@ -25,11 +24,11 @@ from runner.pairing.state import Entrant
 from tests.support.fine_points import KINDS, fine_state
 from tests.support.fine_referee import best_of_all, faults
 from tests.support.referee import UndecidedError, unit
+from tests.support.soak import SOAKING
 from tests.support.states import state_of
 
 pytestmark = pytest.mark.thorough  # left out of make quick
 
-SOAKING = "RUNNER_SOAK" in os.environ
 BATCHES, EACH = 20, 100 if SOAKING else 1
 
 

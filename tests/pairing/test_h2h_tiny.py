@@ -1,6 +1,5 @@
 """Very small fields of every kind are paired without an exception, 100,000 of them under soak."""
 
-import os
 from fractions import Fraction
 
 import pytest
@@ -13,12 +12,13 @@ from runner.pairing.field import field_of
 from runner.pairing.matches import match_up
 from runner.pairing.methods import Objectives, bye_turns
 from runner.pairing.state import Entrant, PairingInput
+from tests.support.soak import SOAKING
 from tests.support.states import state_of
 
 pytestmark = pytest.mark.thorough  # left out of make quick
 
 PARTS = 10
-FIELDS = (100_000 if "RUNNER_SOAK" in os.environ else 1_000) // PARTS
+FIELDS = (100_000 if SOAKING else 1_000) // PARTS
 
 
 def _state(chance: Stream) -> PairingInput:

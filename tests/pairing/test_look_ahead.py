@@ -1,6 +1,5 @@
 """Fields so small for their rounds that a greedy round forces repeats later."""
 
-import os
 import random
 from collections.abc import Sequence
 from dataclasses import replace
@@ -17,12 +16,13 @@ from runner.pairing.pods.cost import Cost
 from runner.pairing.pods.small_fields import Small, best_small
 from runner.pairing.state import Entrant, PairingInput
 from runner.pairing.tables import pod_sizes
+from tests.support.soak import SOAKING
 from tests.support.states import event as by_chance
 from tests.support.states import pairs
 
 pytestmark = pytest.mark.thorough  # left out of make quick
 
-SEEDS = 40 if "RUNNER_SOAK" in os.environ else 4
+SEEDS = 40 if SOAKING else 4
 Pods = list[list[int]]
 
 
@@ -154,7 +154,7 @@ def noted(players: int, rounds: int, seed: str) -> list[tuple[PairingInput, Resu
     return [
         (state, result, note)
         for state, result in event(players, rounds, seed)
-        for note in result.said
+        for note in result.notes
         if ", to keep " in note
     ]
 

@@ -3,7 +3,6 @@ at 10,000 states made up from chance, 500 constructed ones, and the 300 rounds o
 of a few of each is part of `make test`. States are known by number: to look at one again, give it
 to `odder_state` or `one_pair_or_two`."""
 
-import os
 import random
 from dataclasses import dataclass, field
 from itertools import islice
@@ -14,11 +13,11 @@ from runner.pairing.engine import Result, pair, with_bound
 from runner.pairing.state import PairingInput
 from tests.support.odd_states import odder_state, one_pair_or_two
 from tests.support.referee import UndecidedError, bettered
+from tests.support.soak import SOAKING
 from tests.support.states import event
 
 pytestmark = [pytest.mark.thorough, pytest.mark.soak]  # left out of make quick
 
-SOAKING = "RUNNER_SOAK" in os.environ
 BATCHES = range(20)
 RANDOM, CONSTRUCTED, EVENTS = (500, 25, 6) if SOAKING else (4, 1, 1)  # of each batch
 

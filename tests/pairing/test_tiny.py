@@ -1,6 +1,5 @@
 """Tiny fields under every rule: each state is paired, and everybody has exactly one place."""
 
-import os
 import random
 from dataclasses import replace
 from fractions import Fraction
@@ -12,12 +11,13 @@ from runner.core.seating import SeatedTable
 from runner.pairing.engine import pair
 from runner.pairing.state import Entrant, PairingInput
 from runner.pairing.tables import pod_sizes
+from tests.support.soak import SOAKING
 from tests.support.states import everybody, state_of
 
 pytestmark = pytest.mark.thorough  # left out of make quick
 
 BATCHES = 100
-STATES = 1_000 if "RUNNER_SOAK" in os.environ else 20  # of each batch
+STATES = 1_000 if SOAKING else 20  # of each batch
 PERMUTED = STATES // 10
 
 

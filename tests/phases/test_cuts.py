@@ -1,6 +1,5 @@
 """From phase to phase: who goes on, what is carried over, and what a correction changes."""
 
-import os
 from dataclasses import replace
 from fractions import Fraction
 
@@ -23,11 +22,11 @@ from runner.standings.ranking import workings
 from tests.support.day import Day, drawn_results, there
 from tests.support.events import event, phase
 from tests.support.problems import fix_text
+from tests.support.soak import SOAKING
 
 pytestmark = pytest.mark.thorough  # left out of make quick
 
-SOAK = "RUNNER_SOAK" in os.environ
-FIELDS = range(4, 129) if SOAK else (4, 5, 6, 7, 10, 13, 16, 17, 31, 33, 40, 64, 65, 101, 128)
+FIELDS = range(4, 129) if SOAKING else (4, 5, 6, 7, 10, 13, 16, 17, 31, 33, 40, 64, 65, 101, 128)
 PODS, TWO = Mode.MULTIPLAYER, Mode.HEAD_TO_HEAD
 
 
@@ -95,7 +94,7 @@ def test_all_winners_and_byes_are_in_the_next_stage_whatever_the_cuts(
 
 @pytest.mark.soak
 @pytest.mark.parametrize(
-    "cuts", [(32, 16), (64, 40), (40, 10), (16, 7), (10, 4)] if SOAK else [(32, 16)]
+    "cuts", [(32, 16), (64, 40), (40, 10), (16, 7), (10, 4)] if SOAKING else [(32, 16)]
 )
 def test_from_a_field_of_any_size_nobody_is_lost_on_the_way_to_the_final(
     cuts: tuple[int, int],

@@ -1,6 +1,5 @@
 """Single elimination after a booster draft: every pod plays down to its own winner."""
 
-import os
 from collections import Counter
 from dataclasses import replace
 from itertools import zip_longest
@@ -20,8 +19,8 @@ from runner.phases.model import Drawn, PhaseResult, Pods, Proposal, RoundContext
 from runner.rules.explain import RuleExplainer
 from runner.rules.limits import PlayoffStage
 from tests.support.drafts import after, draft, phase, results
+from tests.support.soak import SOAKING
 
-SOAKING = "RUNNER_SOAK" in os.environ
 SEEDS = range(100 if SOAKING else 3)
 TYPE = SingleElimination()
 ROW = replace(phase(type="single_elimination"), rounds=None)

@@ -1,6 +1,5 @@
 """The rounds of a booster draft inside its pods, held against all that there could have been."""
 
-import os
 from dataclasses import replace
 from itertools import zip_longest
 
@@ -17,8 +16,8 @@ from runner.phases.swiss.swiss import Swiss
 from runner.rules.explain import RuleExplainer
 from tests.support import drafts
 from tests.support.drafts import after, chances, draft, phase, results, seated
+from tests.support.soak import SOAKING, some
 
-SOAKING = "RUNNER_SOAK" in os.environ
 DRAFTS = 4_000 if SOAKING else 200
 BATCH = DRAFTS // 20
 
@@ -97,7 +96,7 @@ def played(pods: Pods, chance: Stream, rounds: int, *, leaving: bool) -> list[Ro
 
 @pytest.mark.thorough
 @pytest.mark.soak
-@pytest.mark.parametrize("batch", range(20))
+@pytest.mark.parametrize("batch", some(range(20), 3))
 def test_drafts_of_any_size_are_paired_as_the_rules_want_it(batch: int) -> None:
     chance = Stream("drafts", batch)
     for at in range(BATCH):

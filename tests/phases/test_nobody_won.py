@@ -32,6 +32,7 @@ def first_table(snapshot: Snapshot) -> Table:
     return snapshot.rounds[-1].tables[0]
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("drawn", ["highest_seed", "play_on"])
 @pytest.mark.parametrize(("mode", "result"), [
     (PODS, "none"), (PODS, "none, A penalty"), (PODS, "A loss, B loss, C loss, D conceded"),

@@ -225,6 +225,7 @@ def test_the_course_tells_what_was_and_what_comes(players: int) -> None:
     assert ahead == list(range(7, players - 2, 4))
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("rules", [{}, {"variant_rules": "classic"}])
 def test_every_number_of_players_has_a_sign(rules: dict[str, SettingValue]) -> None:
     """Down to the last two, where nobody may be within spell range of who went out."""

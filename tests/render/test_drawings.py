@@ -483,17 +483,21 @@ def test_who_is_still_playing_has_no_score_and_a_seat_in_pods() -> None:
     assert [place.seat for place in pod.places] == ["A", "B", "C", "D"]
 
 
-def test_while_they_play_the_page_and_each_card_say_when_time_is_called() -> None:
+@pytest.mark.parametrize(("extra", "own"), [(0, ""), (6, " Time at 15:31 (+6)")])
+def test_while_they_play_the_page_says_when_time_is_called_and_a_card_if_it_differs(
+    extra: int, own: str
+) -> None:
     made = event(8, rounds=1, open_tables=1)
     now = made.phases[-1].rounds[0].id
     called = "2026-11-21T15:25:00"
+    table = TableClock(4, "2026-11-21T15:31:00" if extra else called, extra=extra)
     clock = RoundClock(
         now, Limit(minutes=75, turns="5"), "2026-11-21T14:10:00", stated=True, called=called,
-        tables=(TableClock(4, called),),
+        tables=(table,),
     )  # fmt: skip
     page = bracket(replace(made, clocks={now: clock}))
     found = stages(page)["Quarterfinals"]
-    assert found[3].head == "QF 4 · Table 4 playing Time at 15:25"
+    assert found[3].head == f"QF 4 · Table 4 playing{own}"
     assert found[3].foot == "winner to SF 2"
     assert found[0].foot == "winner to SF 1"
     assert "until 15:25" in whole(page).text
@@ -603,6 +607,17 @@ def test_who_has_won_stands_on_top() -> None:
     winner = next(place.name for place in final.places if place.said == "wins")
     assert [each.text for each in page.all("p", "champion")] == [f"Champion {winner}"]
     assert not whole(bracket(event(8, rounds=2))).all("p", "champion")
+
+
+def test_the_last_match_of_a_wide_bracket_stands_beside_its_winner_too() -> None:
+    page = whole(bracket(event(16, double=True)))
+    (beside,) = page.all("div", "crowned")
+    (champion,), (card,) = beside.all("p", "champion"), beside.all("div", "match")
+    (winner,) = card.all("li", "win")
+    assert champion.text.removeprefix("Champion ") in winner.text
+    ids = [node.attributes["id"] for node in page.all("li") if "id" in node.attributes]
+    assert len(ids) == len({*ids})
+    assert not whole(bracket(event(8))).all("div", "crowned")
 
 
 @pytest.mark.parametrize(

@@ -1,7 +1,7 @@
 """Playoffs in Chromium: readable on a phone and on a screen, by everybody, in any font."""
 
 from collections.abc import Iterator
-from itertools import pairwise
+from itertools import pairwise, product
 from pathlib import Path
 
 import pytest
@@ -11,6 +11,7 @@ from playwright.sync_api import Browser, Page, expect
 from runner.compute.snapshot import Snapshot
 from tests.support.drawings import event
 from tests.support.folders import write_site
+from tests.support.soak import some
 
 pytestmark = pytest.mark.browser
 
@@ -87,8 +88,8 @@ def first_player(sites: Path, kind: str) -> str:
     return min(each.stem for each in (sites / kind / "players").glob("P*.html"))
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("width", [PHONE, SCREEN])
+@pytest.mark.soak
+@pytest.mark.parametrize(("scheme", "width"), some(product(["light", "dark"], [PHONE, SCREEN]), 3))
 def test_axe_finds_nothing_in_any_drawing(
     browser: Browser, sites: Path, scheme: str, width: int
 ) -> None:

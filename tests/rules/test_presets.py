@@ -154,6 +154,7 @@ def test_in_2023_an_uneven_field_has_pods_of_three_at_regular_and_byes_above(
     assert "changed" not in told.casefold()
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(("preset", "mode", "plays_on"), [
     *((key, Mode.MULTIPLAYER, key != "mamtr") for key in ("mamtr", "mamtr-2023", "mmta")),
     ("mtr", Mode.HEAD_TO_HEAD, True),

@@ -1,6 +1,7 @@
 """Standings of events with everything in them, recounted from their documents by other code."""
 
 from fractions import Fraction
+from itertools import product
 
 import pytest
 
@@ -10,6 +11,9 @@ from runner.rules import presets
 from tests.support.data import snapshot
 from tests.support.made_up import event_document
 from tests.support.recount import BOOKS, standings, tables
+from tests.support.soak import some
+
+LEVELS = ("regular", "competitive", "professional")
 
 
 def test_every_preset_is_recounted() -> None:
@@ -17,8 +21,8 @@ def test_every_preset_is_recounted() -> None:
 
 
 @pytest.mark.thorough
-@pytest.mark.parametrize("level", ["regular", "competitive", "professional"])
-@pytest.mark.parametrize("key", presets.names())
+@pytest.mark.soak
+@pytest.mark.parametrize(("key", "level"), some(product(presets.names(), LEVELS), 2))
 def test_standings_equal_those_recounted(key: str, level: str) -> None:
     for case in range(8):
         document = event_document(Stream(key, level, case), key, level, standings_hidden=False)

@@ -3,7 +3,6 @@ wrong in silence, and the last good site stays. `tests/fuzzing.py` says how they
 may come of it. A failure names its seed; `python -m tests.support.fuzzing SEED 1` does it again."""
 
 import json
-import os
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import replace
@@ -23,11 +22,11 @@ from runner.core.problems import Problem
 from runner.ledger.ledger import Ledger
 from runner.workbook.read.read import read
 from tests.support import fuzzing, processes
+from tests.support.soak import SOAKING
 from tests.support.workbooks import book, edited, small_event, sound_event, with_parts
 
 pytestmark = pytest.mark.thorough  # left out of make quick
 
-SOAKING = "RUNNER_SOAK" in os.environ
 CHUNKS, CHUNK = (40, 250) if SOAKING else (1, 40)
 EXAMPLES = 1_000 if SOAKING else 12
 

@@ -165,10 +165,11 @@ def test_an_element_within_a_value_or_a_formula_is_damage(content: str) -> None:
 
 
 def test_a_cell_in_the_far_corner_costs_nothing_and_is_told() -> None:
-    data = with_cell("Players", "XFD1048576", "stray")
-    start = process_time()
+    data, start = with_cell("Players", "XFD1048576", "stray"), process_time()
+    read(book())
+    usual, start = process_time() - start, process_time()
     event, problems, _ = read(data)
-    assert process_time() - start < 0.5
+    assert process_time() - start < 20 * usual
     assert event is not None
     assert len(event.players) == 7
     assert [str(each.place) for each in problems] == ["Players!XFD1048576"]

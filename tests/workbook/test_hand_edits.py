@@ -19,9 +19,9 @@ from runner.core.randomness import Stream
 from runner.phases.model import Results
 from tests.support.hall import R1
 from tests.support.open_hall import OpenHall, Text
+from tests.support.soak import SOAKING
 
-SOAK = "RUNNER_SOAK" in os.environ
-SEQUENCES = 20_000 if SOAK else 60
+SEQUENCES = 20_000 if SOAKING else 60
 SHARD, SHARDS = (int(at) for at in os.environ.get("RUNNER_SHARD", "0/1").split("/"))
 STEPS = 12
 TWICE = "is in this round twice"

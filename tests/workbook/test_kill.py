@@ -1,7 +1,6 @@
 """Killed at any moment: the workbook can be read, the ledger is whole, no page is half there."""
 
 import json
-import os
 import random
 from hashlib import sha256
 from pathlib import Path
@@ -13,10 +12,11 @@ from runner.app.publish import publish
 from runner.workbook.write.write_back import Outcome, recover, write_back
 from tests.support.one_sheet import BASE, NAMES, TYPED, text
 from tests.support.processes import killed_after
+from tests.support.soak import SOAKING
 
 pytestmark = [pytest.mark.soak, pytest.mark.thorough, pytest.mark.usefixtures("faulty_platform")]
 
-KILLS = 200 if "RUNNER_SOAK" in os.environ else 5
+KILLS = 200 if SOAKING else 5
 
 
 @pytest.mark.parametrize("kill", range(KILLS))

@@ -18,12 +18,13 @@ from runner.workbook.xlsx.parts import cell_reference
 from tests.support import processes
 from tests.support.office import Office, needs_office, pipe
 from tests.support.one_sheet import SHEET, workbook
+from tests.support.soak import SOAKING
 from tests.support.waiting import PATIENCE, until
 
 pytestmark = [*needs_office, pytest.mark.soak]
 
-ROUNDS = 100 if "RUNNER_SOAK" in os.environ else 3
-ROWS = 150 if "RUNNER_SOAK" in os.environ else 40
+ROUNDS = 100 if SOAKING else 3
+ROWS = 150 if SOAKING else 40
 NAMES = [
     CellChange(SHEET, cell_reference(row, column), f"name {row}-{column}")
     for row in range(2, ROWS + 2)

@@ -51,6 +51,7 @@ WAYS = {
 }  # fmt: skip
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("way", WAYS)
 def test_a_mark_is_written_and_nothing_else_changes(way: str) -> None:
     data = with_parts(PLAIN, workbook=WAYS[way])

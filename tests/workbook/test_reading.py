@@ -115,6 +115,7 @@ def with_rounds(rounds: int) -> bytes:
     return book(small_event(phases=(phase,), rounds=(*small_event().rounds, *more)))
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("title", COPIES)
 @pytest.mark.parametrize("rounds", [2, pytest.param(12, marks=pytest.mark.thorough)])
 def test_a_copied_tab_is_no_round_and_is_told_once(title: str, rounds: int) -> None:
@@ -611,6 +612,7 @@ def _with_language(typed: str) -> tuple[str, tuple[Problem, ...]]:
     return event.language, tuple(problems)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(("typed", "code"), [
     ("", ""), ("Deutsch", "de"), (" german ", "de"), ("de", "de"), ("de_AT", "de"),
     ("pt-BR", "pt"), ("日本語", "ja"), ("Japanese", "ja"), ("francais", "fr"),

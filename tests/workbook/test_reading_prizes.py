@@ -23,6 +23,7 @@ def typed(*cells: tuple[int, int, object]) -> tuple[tuple[Prize, ...], dict[str,
     return event.prizes, {str(each.place): str(each) for each in problems}
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(("cells", "column"), [
     ([(1, 1, "2: 100 €")], "B"), ([(2, 1, "2-4: a mat")], "B"),
     ([(1, 1, "a mat for the best deck")], "B"), ([(1, 1, 100)], "B"),

@@ -43,6 +43,7 @@ def test_the_same_plan_gives_the_same_bytes_and_nothing_tells_when_it_was_made()
     assert b"created" not in core
 
 
+@pytest.mark.thorough
 def test_another_reader_finds_the_same_and_no_cell_is_a_formula() -> None:
     other = CalamineWorkbook.from_filelike(BytesIO(book()))
     assert other.sheet_names[:6] == ["Start here", "Event", "Phases", "Players", "Round 1",

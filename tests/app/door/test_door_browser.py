@@ -2,6 +2,7 @@
 
 import urllib.request
 from collections.abc import Iterator, Mapping
+from itertools import product
 from pathlib import Path
 
 import pytest
@@ -14,6 +15,7 @@ from runner.workbook.read.read import read
 from runner.workbook.xlsx.edit import CellChange, edit
 from tests.support.doors import Opened, an_event, opened
 from tests.support.organiser import by_rename
+from tests.support.soak import some
 from tests.support.waiting import PATIENCE, until
 
 pytestmark = [pytest.mark.browser, pytest.mark.thorough]
@@ -126,6 +128,10 @@ def test_a_day_through_the_door(door: Opened, page: Page, tmp_path: Path) -> Non
     assert screens
     with urllib.request.urlopen(screens) as shown:
         assert b"Berg" in shown.read()
+    stream = page.get_by_role("link", name="Stream overlay").get_attribute("href")
+    assert stream
+    with urllib.request.urlopen(stream) as shown:
+        assert shown.status == 200
 
     sheet = laid_out(workbook).rounds[ROUND_1]
     results = {
@@ -146,8 +152,8 @@ def test_a_day_through_the_door(door: Opened, page: Page, tmp_path: Path) -> Non
     until(lambda: not door.server.app.programs.running())
 
 
-@pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.soak
+@pytest.mark.parametrize(("scheme", "size"), some(product(["light", "dark"], SIZES), 3))
 def test_every_page_can_be_read_by_everybody(
     door: Opened, page: Page, tmp_path: Path, size: str, scheme: str
 ) -> None:

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests.support.doors import DoorProgram, Visitor, an_event
+from tests.support.soak import some
 from tests.support.waiting import PATIENCE, until
 
 pytestmark = [
@@ -66,7 +67,10 @@ def test_only_this_user_can_read_the_secret(home: Path) -> None:
     first.end()
 
 
-@pytest.mark.parametrize("way", [signal.SIGTERM, signal.SIGHUP, signal.SIGINT, signal.SIGKILL])
+@pytest.mark.soak
+@pytest.mark.parametrize(
+    "way", some([signal.SIGTERM, signal.SIGHUP, signal.SIGINT, signal.SIGKILL], 3)
+)
 def test_however_it_ends_nothing_is_left_behind(home: Path, way: signal.Signals) -> None:
     first = DoorProgram(home)
     visitor = first.visitor()

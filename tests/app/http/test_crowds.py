@@ -15,10 +15,10 @@ from runner.app.http import Reply, Request
 from runner.app.http.connection_limit import CROWDED, LONGEST, State
 from runner.app.http.server import descriptors
 from tests.support.services import BIG, LOCAL, Service, all_of, running
+from tests.support.soak import SOAKING
 from tests.support.waiting import until
 
 FEW = 20
-SOAK = "RUNNER_SOAK" in os.environ
 
 pytestmark = pytest.mark.thorough  # left out of make quick
 
@@ -66,7 +66,7 @@ def test_a_hall_comes_at_once_and_waits_for_nothing(service: Service) -> None:
     """Before any of them has asked: a queue of five makes most of them wait for a second."""
     clients, waited = [], []
     with service.connected():  # a server that is at work already
-        for _ in range(2000 if SOAK else 400):
+        for _ in range(2000 if SOAKING else 400):
             began = time.monotonic()
             clients.append(service.connected())
             waited.append(time.monotonic() - began)

@@ -155,6 +155,7 @@ def is_ended(client: socket.socket, data: bytes, pause: float) -> bool:
     return False
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("framing", ["Content-Length: 4000", "Transfer-Encoding: chunked"])
 def test_a_body_that_does_not_end_is_not_waited_for(
     service: Service, framing: str, monkeypatch: pytest.MonkeyPatch
@@ -168,6 +169,7 @@ def test_a_body_that_does_not_end_is_not_waited_for(
     assert service.works()
 
 
+@pytest.mark.thorough
 def test_a_body_that_nobody_wants_is_thrown_away_until_the_answer_is_heard(
     service: Service, monkeypatch: pytest.MonkeyPatch
 ) -> None:
