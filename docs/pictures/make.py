@@ -8,7 +8,7 @@ slips are those of `runner demo`. Needs Chromium, LibreOffice and poppler (pdfto
 
 import subprocess
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from io import BytesIO
 from pathlib import Path
@@ -21,6 +21,7 @@ from runner.compute.snapshot import Snapshot
 from runner.core.event import Event
 from runner.core.identifiers import RoundId
 from runner.core.phase import Mode
+from runner.core.phone_reports import OpenRound, OpenTable, Phones, Report
 from runner.core.prizes import prizes
 from runner.core.problems import Place, error
 from runner.core.randomness import Stream
@@ -31,6 +32,7 @@ from runner.render.desk.facts import Facts
 from runner.render.directory import Directory
 from runner.render.documents.layout import PageSetup
 from runner.render.documents.registry import REGISTRY
+from runner.render.phones import report
 from runner.render.screens import Screens
 from runner.render.site.renderer import render
 from tests.support import events
@@ -181,6 +183,27 @@ def phones(camera: Camera, made: dict[str, Snapshot]) -> None:
     ], 1900)  # fmt: skip
 
 
+def reports(camera: Camera) -> None:
+    """A result by phone: who, how, what the other said, and that it counts; then a scorekeeper."""
+    seats = (("P1", "Ana Example"), ("P2", "Bo Brandt"), ("P3", "Cy Castro"), ("P4", "Dee Dahl"))
+    said = (("A", ""), ("B", ""), ("C", ""), ("D", ""), ("draw", ""), ("ID", ""))
+    others = {4: OpenTable(seats, "B", ("A", "C")), 7: OpenTable(seats, "", ())}
+    now = OpenRound("Lisbon Commander Open", "", Phones.TWO, RoundId(1, 2), "Round 2 of 5", "", 1,
+                    said, {12: OpenTable(seats, "", ()), **others})  # fmt: skip
+    done = replace(now, tables={12: OpenTable(seats, "B", ("A", "C"))})
+    first = {"P1": Report(1, now.round, "", 12, "P1", "B")}
+    keeper = [Report(2, now.round, "", 4, "scorekeeper", "B")]
+
+    def page_of(of: OpenRound, said: Mapping[str, Report], me: str) -> str:
+        return report.table(of, 12, said, me, (), "", taken=None, full=False)
+
+    made = [page_of(now, {}, ""), page_of(now, {}, "P1"), page_of(now, first, "P3"),
+            page_of(done, {}, "P3"), report.staff(now, keeper, "", "")]  # fmt: skip
+    files = {f"{at}.html": text.encode() for at, text in enumerate(made)}
+    folder = camera.put("report", files)
+    sheet("phones", 5, [camera.shot(folder / name, PHONE) for name in files], 1800)
+
+
 def _file(snapshot: Snapshot) -> str:
     """A player whose table is still playing, by the file of their page."""
     seated = snapshot.rounds[-1].tables[3].seats[-1]
@@ -298,6 +321,7 @@ def main() -> None:
         browser = tools.chromium.launch(executable_path="/usr/bin/chromium", args=["--no-sandbox"])
         camera = Camera(browser, Path(name))
         phones(camera, made)
+        reports(camera)
         screens(camera, made)
         desks(camera, made)
         paper(Path(name))

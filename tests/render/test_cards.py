@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache
 from html import unescape
+from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -31,6 +32,7 @@ from tests.support.commands import ran, run
 from tests.support.day import Day
 from tests.support.events import phase, planned
 from tests.support.folders import event_folder
+from tests.support.soak import some
 
 pytestmark = pytest.mark.thorough  # left out of make quick
 
@@ -66,8 +68,8 @@ def test_every_variant_has_a_card_and_pods_have_one() -> None:
     assert set(CARDS) == {USUAL.key, *variants.REGISTRY}
 
 
-@pytest.mark.parametrize("paper", PAPERS.values(), ids=PAPERS)
-@pytest.mark.parametrize("front", LATIN)
+@pytest.mark.soak
+@pytest.mark.parametrize(("front", "paper"), some(product(LATIN, PAPERS.values()), 3))
 def test_each_side_is_one_page_in_every_language(front: str, paper: Any) -> None:
     setup = PageSetup(paper, every=True, second=ONE_LANGUAGE)
     data = TableCards().render(snapshot(front), ANY, setup).files["cards.pdf"]

@@ -33,6 +33,7 @@ from tests.support.draft_day import DraftDay
 from tests.support.events import phase
 from tests.support.messages import ROOT, messages
 from tests.support.pseudo import Pseudo, in_greek, of_data, outside, untranslated, words
+from tests.support.soak import some
 
 pytestmark = pytest.mark.thorough  # left out of make quick
 
@@ -112,7 +113,8 @@ def test_every_text_of_a_draft_is_in_the_catalogues(pseudo: Pseudo) -> None:
     assert not missing, "\n".join(f"{where}: {line}" for line, where in missing.items())
 
 
-@pytest.mark.parametrize("kind", EVENTS)
+@pytest.mark.soak
+@pytest.mark.parametrize("kind", some(EVENTS, 2))
 def test_every_text_of_pages_and_screens_is_in_the_catalogues(kind: str, pseudo: Pseudo) -> None:
     missing: dict[str, str] = {}
     for state, snapshot in states(EVENTS[kind]()):
@@ -165,7 +167,8 @@ def explained(key: str, settings: dict[str, SettingValue]) -> Iterator[Section]:
                 yield from in_plain_language(rules, where, rounds, carried=number > 1)
 
 
-@pytest.mark.parametrize("key", presets.names())
+@pytest.mark.soak
+@pytest.mark.parametrize("key", some(presets.names(), 2))
 def test_every_sentence_of_the_rules_is_in_the_catalogues(key: str) -> None:
     missing = set()
     with speaking(Pseudo()):
@@ -193,7 +196,7 @@ def test_scripts_say_the_words_of_the_catalogue() -> None:
     script = (
         '_("Round {n}", { n: 1 }); ngettext("{n} \\"a\\"", "{n} as", 2); pgettext("b", "Draw");'
     )
-    assert scripts.said(script, Made()) == (
+    assert scripts.translated(script, Made()) == (
         '_("⟦Round {n}⟧", { n: 1 }); ngettext(["⟦{n} \\"a\\"⟧", "⟦{n} as⟧"], 2); '
         'pgettext("b", "⟦Draw⟧");'
     )
@@ -216,7 +219,7 @@ def test_every_text_of_scripts_is_in_the_catalogues() -> None:
 
     for script in (ROOT / "templates").rglob("*.js"):
         if script.name != "words.js":  # which only explains how texts are written
-            scripts.said(script.read_text("utf-8"), Asked())
+            scripts.translated(script.read_text("utf-8"), Asked())
     known = messages()
     assert ("live", "") in asked
     assert not [each for each in asked if known.get(each[0], each[1] or None) is None]

@@ -18,8 +18,9 @@ from tests.support.day import Day, drawn_results
 from tests.support.events import phase
 from tests.support.folders import write_files
 from tests.support.pseudo import Pseudo, heard, in_greek
+from tests.support.soak import some
 
-pytestmark = [pytest.mark.browser, pytest.mark.thorough]
+pytestmark = [pytest.mark.browser, pytest.mark.thorough, pytest.mark.soak]
 
 ONE, TWO = Mode.HEAD_TO_HEAD, Mode.MULTIPLAYER
 EVENTS = {
@@ -43,7 +44,7 @@ def pseudo(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(languages, "language", lambda code: spoken if code else ENGLISH)
 
 
-@pytest.fixture(params=EVENTS)
+@pytest.fixture(params=some(EVENTS, 2))
 def day(request: pytest.FixtureRequest) -> Day:
     """A day of an event with nothing in Latin letters that somebody has typed."""
     made, rounds = EVENTS[request.param]

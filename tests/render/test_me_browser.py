@@ -134,6 +134,9 @@ def test_the_plate_has_the_result_of_a_table_as_soon_as_it_is_in(home: Home) -> 
     page.evaluate("localStorage.clear()")
     page = home(made, playing.players[0])
     assert not any(word in plate(page) for word in ("Win", "Draw", "Loss"))
+    expect(page.locator(".plate .row small")).to_have_text("+5")
+    page.goto(page.url.replace("index", f"players/{playing.players[0]}"))
+    expect(page.locator(".plate .row b")).to_contain_text("+5")
 
 
 def test_the_plate_of_a_draft_has_pod_seat_and_neighbours_then_the_building_table(
@@ -300,6 +303,29 @@ def test_the_row_on_top_of_the_pairings_follows_another_tab(page: Page, tmp_path
     expect(pinned).to_be_hidden()
 
 
+@pytest.mark.parametrize(("path", "card"), [("standings.html", "tr"), ("tables.html", ".table")])
+def test_one_s_own_row_and_table_stand_on_top_unless_they_are_among_the_first(
+    page: Page, tmp_path: Path, path: str, card: str
+) -> None:
+    write_site(Day(events.swiss(40)).play(), tmp_path)
+    page.goto((tmp_path / path).as_uri())
+    players = page.locator("[data-item] a").evaluate_all(
+        "links => links.map((link) => link.href.match(/P\\d+/)[0])"
+    )
+    for player, shown in ((players[0], 0), (players[-1], 1)):
+        page.goto((tmp_path / f"players/{player}.html").as_uri())
+        page.get_by_role("button", name="This is me").click()
+        page.goto((tmp_path / path).as_uri())
+        pinned = page.locator("[data-pin]")
+        expect(pinned.locator(card)).to_have_count(shown)
+        assert page.locator("[id]").evaluate_all("all => new Set(all.map(({id}) => id)).size") == (
+            page.locator("[id]").count()
+        )
+    expect(pinned.locator(f"a[href*={player}]")).to_be_visible()
+    rows = page.locator(f"[data-item]:has(a[href*={player}])")
+    assert pinned.locator(card).inner_text() == rows.inner_text()
+
+
 LONG = "Maximiliane Wolfeschlegelsteinhausenbergerdorff Hohenlohe XII"
 
 
@@ -370,7 +396,7 @@ def test_this_is_me_follows_a_member_and_their_team_everywhere(page: Page, site:
     expect(page.locator("[data-item].mine")).to_have_count(1)
     for name in ("standings", "tables"):
         page.goto((site / f"{name}.html").as_uri())
-        expect(page.locator(".mine")).to_contain_text("Green Foxes")
+        expect(page.locator("[id].mine")).to_contain_text("Green Foxes")
 
 
 def test_lists_are_searched_by_member_and_by_team(page: Page, site: Path) -> None:

@@ -10,10 +10,11 @@ from playwright.sync_api import Browser, Page
 from runner.core.screens import Show
 from tests.support import displays, gallery
 from tests.support.displays import FULL, HD, ULTRA, UPRIGHT, number_of_pages
+from tests.support.soak import SOAKING
 
 pytestmark = [pytest.mark.browser, pytest.mark.thorough, pytest.mark.soak]
 
-STATES = [*gallery.STATES] if "RUNNER_SOAK" in os.environ else gallery.FEW
+STATES = [*gallery.STATES] if SOAKING else gallery.FEW
 WIDTHS = ((320, 640), (390, 844), (768, 1024), (1440, 900))
 HALL = (HD, FULL, ULTRA, UPRIGHT)
 SMALLEST, SMALLEST_IN_HALL = 12, 18

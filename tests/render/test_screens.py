@@ -87,6 +87,23 @@ def test_standings_have_the_line_of_the_cut_before_the_playoff() -> None:
     assert [(row[0], row[5]) for row in rows if len(row) > 5] == [("4", "Top 4")]
 
 
+def test_final_places_say_how_far_somebody_got_and_points_only_where_that_says_nothing() -> None:
+    day = Day(events.swiss_and_playoff(12, Mode.HEAD_TO_HEAD, swiss=3, cut=4))
+    day.play_until(2, 2)
+    rows = part(day.snapshot, "standings")["rows"]
+    assert isinstance(rows, list)
+    assert [row[3:] for row in rows[:2]] == [["still in", ""]] * 2
+    day.play_out()
+    rows = part(day.snapshot, "standings")["rows"]
+    assert isinstance(rows, list)
+    assert [row[3:] for row in rows[:4]] == [
+        ["won the final", ""], ["final", ""], ["semifinal", ""], ["semifinal", ""],
+    ]  # fmt: skip
+    swiss = {row.player: row for row in day.snapshot.phases[0].current.rows}  # type: ignore[union-attr]
+    for row, place in zip(rows[4:], day.snapshot.final[4:], strict=True):
+        assert row[4] == str(swiss[place.player].match_points)
+
+
 def test_the_tables_that_still_play_and_their_clock() -> None:
     now = part(displays.event(24, waiting=2), "now")
     assert isinstance(now["clock"], dict)

@@ -1,7 +1,6 @@
 """The screens in Chromium, opened from a folder: everybody is seen, nobody is cut off, all day."""
 
 import json
-import os
 import shutil
 from dataclasses import replace
 from datetime import datetime, timedelta
@@ -35,6 +34,7 @@ from tests.support.displays import (
 )
 from tests.support.draft_day import DraftDay, building, drafting, with_screens
 from tests.support.events import phase, played_on, swiss_and_playoff, up_to
+from tests.support.soak import SOAKING
 
 pytestmark = pytest.mark.browser
 
@@ -78,7 +78,7 @@ def test_everybody_is_seen_and_nobody_cut_off(
 
 
 @pytest.mark.soak
-@pytest.mark.skipif("RUNNER_SOAK" not in os.environ, reason="many minutes")
+@pytest.mark.skipif(not SOAKING, reason="many minutes")
 @pytest.mark.parametrize("size", [HD, FULL, ULTRA, UPRIGHT, (1024, 768), (720, 1280)])
 @pytest.mark.parametrize("mode", [PODS, PAIRS])
 @pytest.mark.parametrize("players", [7, 30, 31, 42, 43, 84, 118, 400])
@@ -306,6 +306,21 @@ def test_double_elimination_shows_the_live_tables_of_both_brackets(
     assert page.locator(".bye").count() == 0
 
 
+@pytest.mark.parametrize("size", [HD, FULL, UPRIGHT])
+def test_a_final_that_finds_no_room_beside_the_losers_stands_in_a_row_below(
+    screen: Shown, tmp_path: Path, size: tuple[int, int]
+) -> None:
+    made = drawings.event(24, double=True, rounds=4, open_tables=3)
+    page = screen(write(made, tmp_path), "?show=bracket", size)
+    finals = page.locator(".finals p")
+    titles = [*page.locator("h2").all_inner_texts(), *finals.locator("b").all_inner_texts()]
+    assert sum("Winners’ final" in title for title in titles) == 1
+    assert not {*finals.locator(".open").all_inner_texts()} & {*finals.all_inner_texts()}
+    for each in [*finals.all(), *page.locator(".card").all()]:
+        assert box(each)["y"] + box(each)["height"] <= size[1]
+    assert page.evaluate("document.querySelector('.bands').scrollHeight") <= size[1]
+
+
 def box(found: Locator) -> dict[str, float]:
     room = found.bounding_box()
     assert room is not None
@@ -430,7 +445,7 @@ def test_without_a_limit_the_clock_shows_how_long_they_have_played(
 # --- for everybody --------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("size", [HD, FULL, UPRIGHT] if "RUNNER_SOAK" in os.environ else [HD])
+@pytest.mark.parametrize("size", [HD, FULL, UPRIGHT] if SOAKING else [HD])
 def test_axe_finds_nothing_not_even_by_the_strictest_contrast(
     screen: Shown, tmp_path: Path, size: tuple[int, int]
 ) -> None:

@@ -39,6 +39,7 @@ pytestmark = pytest.mark.thorough  # left out of make quick
 
 NAMELESS = {"numbers", "certificate", "cards", "judge"}
 SHEETS = [document for document in REGISTRY.values() if isinstance(document, Sheet)]
+PX_A_MM = 96 / 25.4
 
 
 def played(count: int = 26, **more: object) -> Snapshot:
@@ -209,6 +210,13 @@ def test_places_are_everybody_once_from_the_top(key: str, tmp_path: Path) -> Non
 
 
 @needs_poppler
+def test_a_bye_in_a_bracket_stands_on_one_line(tmp_path: Path) -> None:
+    snapshot = drawings.event(24, double=True, rounds=4, open_tables=3)
+    text = printed("bracket", snapshot, snapshot.rounds[-1].id, tmp_path)
+    assert len(re.findall(r"\bbye\b", text)) == 2 * 8, "before either half"
+
+
+@needs_poppler
 @pytest.mark.parametrize("mode", [Mode.HEAD_TO_HEAD, Mode.MULTIPLAYER])
 def test_a_bracket_has_every_match_under_its_stage(mode: Mode, tmp_path: Path) -> None:
     snapshot = in_playoff(mode)
@@ -317,6 +325,18 @@ def test_everybody_has_a_badge_with_the_whole_name(tmp_path: Path) -> None:
     assert "Thrasios" not in text, "it would tell whose page that is"
     assert Badges().html(snapshot, RoundId(1, 1)).count("<svg") == 11
     assert text.count(now.name) == 12
+
+
+def test_a_long_name_of_the_event_stays_in_the_band_of_its_badge() -> None:
+    now = events.swiss_and_playoff(12, Mode.MULTIPLAYER, swiss=3, cut=4)
+    snapshot = Day(replace(now, name="Internationale Commander-Meisterschaft Oberkassel")).snapshot
+    (data,) = REGISTRY["badges"].render(snapshot, RoundId(1, 1)).files.values()
+    heights: list[tuple[str, float]] = []  # of base lines, from the top
+    pypdf.PdfReader(io.BytesIO(data)).pages[0].extract_text(
+        visitor_text=lambda text, _, at, *__: heights.append((text.replace("\0", ""), at[5]))
+    )
+    last = next(height for text, height in heights if text.endswith("Oberkassel"))
+    assert last < (10 + 10.5) * PX_A_MM, "margin and band"
 
 
 @pytest.mark.parametrize("document", SHEETS, ids=lambda each: each.KEY)

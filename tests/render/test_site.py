@@ -44,7 +44,7 @@ from runner.render.directory import Directory, file_name, link
 from runner.render.documents.registry import REGISTRY
 from runner.render.documents.slips.slip import slips_for
 from runner.render.screens import Screens
-from runner.render.site import Renderer, Site, render, result_cards
+from runner.render.site import Renderer, Site, final_page, render, result_cards
 from runner.render.site.champion import story
 from runner.render.site.front_page import State, front_view
 from runner.render.site.shared import Shared
@@ -901,6 +901,33 @@ def test_at_the_end_it_names_the_champion_with_the_seed() -> None:
     assert view.headline.below == f"Seed {seed} of 4 · 8 players · 21 November 2026"
 
 
+@pytest.mark.parametrize("carried", [False, True])
+def test_in_the_end_the_record_is_that_of_all_phases(carried: bool) -> None:
+    """As the results of the rounds say, also of a phase that continues the points before it."""
+    first = phase(1, mode=PAIRS, rounds=2)
+    second = phase(2, mode=PAIRS, rounds=2, carry_points=carried)
+    cut = phase(3, "single_elimination", PAIRS, cut=4)
+    day = Day(event(9, first, second, cut))
+    day.play_out()
+    made = day.snapshot
+    assert bool(made.phases[1].carried) is carried
+    won = dict.fromkeys(made.players, 0)
+    lost, resting = dict(won), dict(won)
+    for round_ in made.rounds:
+        for player in round_.byes:
+            resting[player] += 1
+        for seat in (seat for table in round_.tables for seat in table.seats):
+            (won if seat.outcome is Outcome.WIN else lost)[seat.player] += 1
+    assert final_page.records(made) == {
+        player: Record(won[player], 0, lost[player], resting[player]) for player in made.players
+    }
+    script = render(made, {}).files["ranks.js"].decode()
+    ranks = json.loads(script[script.index("{") : script.rindex("}") + 1])
+    champion = made.final[0].player
+    line = ranks["players"][Directory(made)[champion].file]
+    assert line[:3] == ["1", "", texts.record(final_page.records(made)[champion])]
+
+
 def test_at_the_end_home_tells_how_the_title_was_won() -> None:
     swiss, cut = phase(1, mode=PAIRS, rounds=1), phase(2, "single_elimination", PAIRS, cut=4)
     day = Day(event(8, swiss, cut, prizes=prizes("1: a dual land")[0]))
@@ -913,8 +940,8 @@ def test_at_the_end_home_tells_how_the_title_was_won() -> None:
               for each in table.players if each != won]  # fmt: skip
     told = story(made, Directory(made), won)
     assert [line.label for line in told] == [swiss.name, "Semifinals", "Final", "Deck", "Prize"]
-    assert [line.said for line in told[1:]] == [*beaten, "Storm", "a dual land"]
-    assert told[0].said.count("–") == 2
+    assert [line.text for line in told[1:]] == [*beaten, "Storm", "a dual land"]
+    assert told[0].text.count("–") == 2
     files = render(made, {}).files
     assert b"The way to the title" in files["index.html"]
     assert b"a dual land" in files["index.html"]

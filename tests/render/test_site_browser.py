@@ -843,6 +843,17 @@ def test_ones_own_row_is_there_and_stands_out(page: Page, tmp_path: Path) -> Non
         page.emulate_media(media="screen")
 
 
+def test_statistics_on_paper_have_their_bars_and_no_navigation(page: Page, tmp_path: Path) -> None:
+    shown_in(page, sample.snapshot(Plan(players=26, waiting=2)), tmp_path, "statistics.html")
+    page.emulate_media(media="print")
+    shown = page.locator(".share .bar").evaluate_all(
+        "(bars) => bars.map((bar) => getComputedStyle(bar).display !== 'none')"
+    )
+    assert shown
+    assert all(shown)
+    expect(page.locator("nav.bar")).to_be_hidden()
+
+
 @pytest.mark.parametrize("path", ["index.html", "standings.html", "tables.html", "pairings.html"])
 def test_paper_is_black_on_white_whatever_the_theme(page: Page, tmp_path: Path, path: str) -> None:
     made = sample.snapshot(Plan(players=26, waiting=2))

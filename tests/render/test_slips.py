@@ -8,7 +8,7 @@ import re
 import sys
 from dataclasses import replace
 from importlib.machinery import ModuleSpec
-from itertools import pairwise
+from itertools import pairwise, product
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -24,7 +24,7 @@ from runner.core.phase import Mode
 from runner.core.player import Player
 from runner.core.problems import Place, Severity
 from runner.core.rounds import Outcome, Round
-from runner.render.documents.fitting import Widths, fit
+from runner.render.documents.fitting import Widths, fit, lines_of
 from runner.render.documents.glyphs import no_glyph, of_player
 from runner.render.documents.registry import SLIPS
 from runner.render.documents.slips import document, form, layout
@@ -49,6 +49,7 @@ from tests.support.day import Day, drawn_results
 from tests.support.printed import Line, environment, slips, spans
 from tests.support.problems import fix_text
 from tests.support.slips import ROUND, slip, snapshot
+from tests.support.soak import some
 
 pytestmark = pytest.mark.thorough
 
@@ -460,6 +461,15 @@ def test_a_long_name_gets_smaller_before_it_is_broken_and_is_never_cut() -> None
     assert " ".join(endless.lines).split() == ["Abcdefghi"] * 60
 
 
+@given(st.text("aiw", min_size=6, max_size=60), st.floats(3.0, 20.0))
+def test_three_letters_of_a_broken_word_stand_on_its_last_line(word: str, ems: float) -> None:
+    made = lines_of(word, ems, WIDTHS)
+    assert "".join(made) == word
+    assert all(WIDTHS.of(line) <= ems for line in made)
+    if len(made) > 1:
+        assert len(made[-1]) >= 3
+
+
 def test_what_is_one_sign_stays_on_one_line() -> None:
     family, letter = "👩\u200d👩\u200d👧\u200d👦", "e\u0301\u0323"
     for sign in (family, letter, "👍🏽"):
@@ -656,9 +666,11 @@ def squeezed(text: str) -> str:
     return re.sub(r"\s", "", text)
 
 
-@pytest.mark.parametrize("found", ["usual", "none", "odd"])
-@pytest.mark.parametrize("rehearsal", [False, True], ids=["event", "rehearsal"])
-@pytest.mark.parametrize("paper", [A4, LETTER], ids=lambda paper: paper.name)
+@pytest.mark.soak
+@pytest.mark.parametrize(
+    ("found", "rehearsal", "paper"),
+    some(product(["usual", "none", "odd"], [False, True], [A4, LETTER]), 3),
+)
 def test_everything_on_a_slip_stays_in_its_place(
     paper: Paper, rehearsal: bool, found: str, tmp_path: Path
 ) -> None:

@@ -53,7 +53,7 @@ def _sign(circle: Circle, names: list[str]) -> tuple[str, str]:
     now, turns = circle.now, _turns(circle, circle.now.best)
     if circle.table.finished or now.left <= 1:
         return "The game is over.", ""
-    if not circle.gone:
+    if not circle.eliminated:
         where = listed([_seat(at, names) for at in circle.starting])
         begins = "begins" if now.best == 1 else "begin at once"
         return f"{turns} to start with.", f"{where} {begins}."

@@ -175,13 +175,13 @@ def changed_late(look: Look) -> Iterator[Problem]:
                 "doubt.changed-late",
                 look.cell(id_, table),
                 f"Table {table} of {title(id_)} was changed after {title(look.round.id)} went out: "
-                f"{_said(old)} became {_said(new)}.",
+                f"{_quoted(old)} became {_quoted(new)}.",
                 "Standings are updated; published pairings do not change. If that was a mistake, "
                 "retype the old result.",
             )
 
 
-def _said(result: str) -> str:
+def _quoted(result: str) -> str:
     return f"“{result}”" if result else "no result"
 
 

@@ -190,7 +190,8 @@ def _cut(text: str, ems: float, widths: Widths) -> str:
     for index, character in enumerate(text):
         width += widths[character]
         if width > ems:
-            whole = index
+            # At least three letters of a long word stand on its last line.
+            whole = min(index, len(text) - 3) if len(text) > 5 else index
             while whole and _joined(text[whole - 1], text[whole]):
                 whole -= 1
             hyphen = max(map(text[:whole].rfind, _HYPHENS))

@@ -37,7 +37,8 @@ class PageSetup:
     """Print options. There are up to `most` slips on a sheet; `back` adds a sheet of judge's notes
     after each sheet, so that with duplex printing each note is on the back of its slip. Table cards
     have the `second` language on their backs ("" for the default); `copies` of each are printed,
-    and `every` existing card on request. `own` is the organiser's design."""
+    and `every` existing card on request. `own` is the organiser's design. Slips have the `codes` of
+    tables for results by phone, and `report_at` is the address to which a code is added."""
 
     paper: Paper = A4
     back: bool = False
@@ -46,6 +47,8 @@ class PageSetup:
     copies: int = 1
     every: bool = False
     own: OwnLook = OwnLook()
+    codes: tuple[tuple[int, str], ...] = ()
+    report_at: str = ""
 
 
 ONE_LANGUAGE = "none"

@@ -118,7 +118,7 @@ def _assets(language: Language) -> Mapping[str, bytes]:
     return {
         f"{FOLDER}/screen.css": style.encode(),
         f"{FOLDER}/refresh.js": (there / "plain" / "refresh.js").read_bytes(),
-        f"{FOLDER}/screen.js": scripts.said(
+        f"{FOLDER}/screen.js": scripts.translated(
             scripts.bare(f"{scripts.clock()}\n{whole}"), language
         ).encode(),
     }

@@ -13,10 +13,10 @@ from runner.render.site.bracket.page import Brackets
 
 
 class Line(NamedTuple):
-    """A line of the story: `label`, the text in `said`, and a score or ""."""
+    """A line of the story: its label, its text, and a score or ""."""
 
     label: str
-    said: str
+    text: str
     score: str = ""
 
 

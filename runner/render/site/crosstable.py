@@ -86,7 +86,7 @@ def _match(played: Played) -> SimpleNamespace:
     games = [played.games_won, played.games_lost, played.games_drawn]
     score = current().dash.join(map(str, games[: 3 if games[2] else 2]))
     return SimpleNamespace(
-        said=score if any(games) else texts.letter(played.outcome),
+        text=score if any(games) else texts.letter(played.outcome),
         tone=tone(played.outcome),
         round=played.round,
     )

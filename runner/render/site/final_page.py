@@ -1,6 +1,7 @@
 """The final ranking of the event, as the standings page of events that end in a playoff."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import astuple
 from types import SimpleNamespace
 from typing import NamedTuple
 
@@ -16,7 +17,7 @@ from runner.render.directory import Directory
 from runner.render.rows import StandingLine, standing_line
 from runner.render.site.bracket.names import ending
 from runner.render.site.bracket.reached import by_seed, reached
-from runner.standings.model import StandingRow
+from runner.standings.model import Record, StandingRow
 
 # Note: 21st, 22nd, 23rd and 24th: four forms in English only. Places in a phase of the event.
 _PLACE_IN = {
@@ -93,6 +94,30 @@ def places(snapshot: Snapshot) -> Mapping[str, str]:
     }
 
 
+def records(snapshot: Snapshot) -> Mapping[str, Record]:
+    """Return what each player won, drew and lost in all phases together."""
+    by_phase: dict[str, list[Record]] = {}
+    for phase in snapshot.phases:
+        for row in phase.current.rows if phase.current else ():
+            earlier = by_phase.get(row.player, [])
+            # A ranking that continues the points of the phase before it includes its matches.
+            by_phase[row.player] = [*(earlier[:-1] if phase.carried else earlier), row.record]
+    return {
+        player: Record(*map(sum, zip(*map(astuple, records), strict=True)))
+        for player, records in by_phase.items()
+    }
+
+
+def reached_in(snapshot: Snapshot) -> Mapping[str, str]:
+    """Return how far each player got who is out of a playoff, or has won it: "semifinal"."""
+    came = dict(_came(snapshot, list(_counted(snapshot))))
+    return {
+        place.player: came.get((place.player, place.phase), "")
+        for place in snapshot.final
+        if not place.still_in
+    }
+
+
 def prizes_of(snapshot: Snapshot) -> Mapping[str, str]:
     """Return the prize of each player whose place is certain. For shared places with different
     prizes, all are listed, as only the organiser knows how they are split."""
@@ -138,7 +163,7 @@ def _lines(
     for phase in counted:
         ranked = phase.current if phase.current and not phase.current.by_place else None
         rows |= {row.player: row for row in ranked.rows} if ranked else {}
-    came = dict(_came(snapshot, counted))
+    reached_ = reached_in(snapshot)
     names = [phase.phase.name for phase in counted]
     forms, where = _PLACE_IN if len(names) == 1 else _PLACE_AFTER, listed(names)
     prizes = prizes_of(snapshot)
@@ -152,7 +177,7 @@ def _lines(
             cut=ends[place.phase] is place and place is not snapshot.final[-1],
             mark=_("still in") if place.still_in else "",
             prize=prizes.get(place.player, ""),
-            came="" if place.still_in else came.get((place.player, place.phase), ""),
+            came=reached_.get(place.player, ""),
             before=_before(row, forms, where) if row else "",
         )
 

@@ -146,8 +146,8 @@ def _drafting(draft: Draft, player: str) -> list[str]:
 def _ranks(shared: Shared) -> dict[str, Any]:
     """Return the ranking `after` a round: for each player the rank (in a playoff, the place in the
     whole event), points, record, result of that round ("" while playing) and points gained, and
-    before a cut what is certain, and the mark. `seeds` are those of players still in a playoff, out
-    of `seeded`."""
+    before a cut what is certain, and the mark. In the end the record is that of the whole event,
+    without points. `seeds` are those of players still in a playoff, out of `seeded`."""
     latest = _latest(shared)
     known = dict(_lines(shared, latest)) if latest else {}
     after = latest.after.prefix if latest else ""
@@ -157,6 +157,11 @@ def _ranks(shared: Shared) -> dict[str, Any]:
     places = final_page.final_view(snapshot, shared.directory, ()).lines
     earlier = {line.file: ["", line.points, line.record, "", ""] for line in places}
     known = earlier | known
+    if snapshot.over:  # beside the place in the whole event, the record of the whole event
+        known = earlier | {
+            shared.directory[player].file: ["", "", texts.record(record), "", ""]
+            for player, record in final_page.records(snapshot).items()
+        }
     players = {line.file: [line.rank, *known[line.file][1:]] for line in places}
     begun = [phase for phase in snapshot.phases if phase.rounds]
     inside = {place.player for place in snapshot.final if place.still_in}

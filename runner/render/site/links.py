@@ -13,7 +13,7 @@ from runner.render.site.bracket.page import addresses
 def chip(title: str, spoken: str, path: str, here: bool) -> SimpleNamespace:
     """Return a round, or the whole event, as a choice: screen readers read `spoken`, if not "", in
     place of `title`; `path` is from the site's root, and `here` marks the current page."""
-    return SimpleNamespace(title=title, said=spoken, path=path, here=here)
+    return SimpleNamespace(title=title, spoken=spoken, path=path, here=here)
 
 
 def ranking_chips(

@@ -64,7 +64,7 @@ def now_of_all(shared: Shared) -> Mapping[str, Now]:
     near = _near(snapshot)
     seated = {
         seat.player: Now(
-            view.title, _said(table, at), table, at, time, seat.tone == "win", near(table, at)
+            view.title, _own_result(table, at), table, at, time, seat.tone == "win", near(table, at)
         )
         for table in view.tables
         for time in [countdown(snapshot, current, table.number)]
@@ -126,7 +126,7 @@ def _far(away: int) -> str:
     return ""
 
 
-def _said(table: TableLine, seat: int) -> str:
+def _own_result(table: TableLine, seat: int) -> str:
     """Return "Win 2–1"; "" while playing, or if results are hidden."""
     result, score = table.seats[seat].result, table.own_score(seat)
     return f"{result} {score}" if result and score else result

@@ -29,7 +29,7 @@ def files(language: Language) -> Mapping[str, bytes]:
         STYLE: "\n".join(
             [fonts.style_sheet(), scripts.bare("\n".join(_parts("css", _STYLE)))]
         ).encode(),
-        SCRIPT: scripts.said(scripts.bare(scripts.clock() + script), language).encode(),
+        SCRIPT: scripts.translated(scripts.bare(scripts.clock() + script), language).encode(),
         **{f"static/fonts/{name}": file for name, file in fonts.for_pages().items()},
     }
     worker = (folder("site") / "worker.js").read_text("utf-8")

@@ -113,9 +113,9 @@ def _line(group: Group) -> SimpleNamespace:
 
 
 def _bar(name: str, share: Share, words: str) -> SimpleNamespace:
-    """Return a share as drawn and as read: `rate` in whole per cent, `said` as text."""
+    """Return a share as drawn and as read: `rate` in whole per cent, `percent` as text."""
     rate = _per_cent(share.rate)
-    return SimpleNamespace(name=name, rate=int(rate), said=current().percent(rate), words=words)
+    return SimpleNamespace(name=name, rate=int(rate), percent=current().percent(rate), words=words)
 
 
 def _average(points: Fraction) -> str:

@@ -1,5 +1,5 @@
 /* The playoff: all of it where it can be read; else the stages of the round, those of the winners above those of the
-   losers, or one after the other, page by page. */
+   losers, or one after the other, page by page; of a double elimination the finals that find no room in a row below. */
 
 const LINE = 40; // px of the lowest line of a card on 1080 lines
 const NARROW = 330; // px of a stage
@@ -8,7 +8,7 @@ VIEWS.bracket = {
   name: () => _("Bracket"),
   small: (now, parts) => [now.small, parts.bracket.title !== now.title ? parts.bracket.title : ""]
     .filter(Boolean).join(" · "),
-  pages: (now, parts, room) => (parts.bracket.stages.length ? pagesOf(parts.bracket.stages, room) : [{ span: "" }]),
+  pages: (now, parts, room) => (parts.bracket.stages.length ? pagesOf(parts.bracket.stages, above(parts, room)) : [{ span: "" }]),
 
   draw(section, now, parts, options, room, page) {
     if (!page.bands) {
@@ -17,7 +17,7 @@ VIEWS.bracket = {
       return;
     }
     const columns = page.bands.map((band) => spread(band, room, page.bands.length));
-    const line = Math.min(76 * room.unit, lineOf(page.bands, columns, room));
+    const line = Math.min(76 * room.unit, lineOf(page.bands, columns, above(parts, room)));
     const most = Math.max(...columns.map(sum));
     section.append(make("div", "bands", page.bands.map((band, at) => {
       const tree = make("div", "tree", band.map((stage, number) => stageOf(stage, columns[at][number])));
@@ -26,9 +26,11 @@ VIEWS.bracket = {
       tree.style.flexGrow = highest(band, columns[at]);
       return tree;
     })));
+    const finals = finalsBeside(page.bands, parts.bracket.stages);
+    if (finals.length) section.append(make("div", "finals", finals));
     section.style.setProperty("--f", `${line * 0.64}px`);
     section.style.setProperty("--h", `${line}px`);
-    for (const cell of section.querySelectorAll(".nm")) fitLine(cell);
+    for (const cell of section.querySelectorAll(".nm, .finals p")) fitLine(cell);
     for (const cell of section.querySelectorAll("h2, .what")) shrink(cell, 0.5);
   },
 };
@@ -52,6 +54,18 @@ function pagesOf(stages, room) {
     return one.side.slice(one.from, one.to).reduce((all, stage) => all.concat(partsOf(stage, room)), pages);
   }, []);
 }
+
+/* The room above the row of finals, which only a double elimination has. */
+const above = (parts, room) => (parts.bracket.stages.some((stage) => stage.side === "losers")
+  ? Object.assign({}, room, { height: room.height - 64 * room.unit }) : room);
+
+/* The finals on no card, as soon as somebody is in them. */
+const finalsBeside = (bands, stages) => stages.filter((stage) => stage.cards.length === 1
+  && !bands.some((band) => band.some(({ title }) => title === stage.title))
+  && stage.cards[0].spots.some((spot) => spot[3] !== "open"))
+  .map((stage) => make("p", "", [make("b", "", stage.title)].concat(...stage.cards[0].spots.map(([, who, score, tone], at) => [
+    at ? " – " : " ", make("bdi", tone, who), score ? make("b", "t", ` ${score}`) : "",
+  ]))));
 
 /* 2 where somebody plays in a stage, 1 where somebody is to, else 0. */
 function dueOf(stage) {

@@ -71,7 +71,7 @@ const took = (now, [, , , last, gave], after) => {
 const topRow = (now, mine, result) => {
   const above = everybody.find(isRow);
   const row = make("p", "row", make("span", "", now.title || one("span", above).textContent));
-  const called = now.clock && (now.clock.tables.find(([table]) => table === Number(mine.table)) || [0, now.clock.called])[1];
+  const [, called, , extra] = now.clock ? now.clock.tables.find(([table]) => table === Number(mine.table)) || [0, now.clock.called] : [];
   if (now.state === "draft") {
     if (called) {
       const time = make("time", "", _("until {time}", { time: RunnerClock.hour(now.clock, called) }));
@@ -85,7 +85,7 @@ const topRow = (now, mine, result) => {
     const time = make("time", "", _("until {time}", { time: RunnerClock.hour(now.clock, called) }));
     time.dateTime = called;
     time.dataset.until = mine.table;
-    row.append(make("b", "", time));
+    row.append(make("b", "", time, extra ? make("small", "", ` +${extra}`) : ""));
   }
   return row;
 };
@@ -143,6 +143,17 @@ const notMe = () => {
   other.addEventListener("click", () => { follow(null); one("#q").focus(); });
   return other;
 };
+// The hall's server takes results by phone; elsewhere there is no such address, and nothing is offered.
+const offerReport = async (mine) => {
+  if (!mine.table || version.now.state !== "playing" || !location.protocol.startsWith("http")) return;
+  try {
+    const answer = await fetch(new URL("report/open", root), { cache: "no-store" });
+    if (!answer.ok || (await answer.text()).trim() !== "open" || one(".report", said)) return; // some hosts have a page for any address
+  } catch (error) { return; }
+  const link = make("a", "more report", _("Report your result"));
+  link.href = new URL("report", root).href;
+  said.append(link);
+};
 const showHome = (mine, known, ranks) => {
   for (const old of all(".self")) old.remove();
   home.classList.toggle("known", Boolean(mine));
@@ -157,6 +168,7 @@ const showHome = (mine, known, ranks) => {
   if (version.now.state === "final") after.unshift(ownPage(mine));
   for (const part of after) part.classList.add("self");
   home.after(...after);
+  if (!(rank && took(version.now, rank, ranks.after).length)) offerReport(mine);
   tick();
 };
 

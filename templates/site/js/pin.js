@@ -1,11 +1,15 @@
-// One's own row on top of the pairings.
+// One's own row on top of pairings, tables and standings, unless it is one of the first `data-pin` anyway.
 
 const pin = one("[data-pin]");
 const pinMine = () => {
   if (!pin) return;
-  const ownRow = document.getElementById(me() || "");
-  const copy = ownRow && ownRow.cloneNode(true);
-  if (copy) for (const name of ["id", "data-item"]) copy.removeAttribute(name);
+  const own = document.getElementById(me() || "") || document.getElementById(teamOf(me()));
+  const row = own && own.closest("[data-item]");
+  const copy = row && all("[data-item]").indexOf(row) >= Number(pin.dataset.pin) && row.cloneNode(true);
+  if (copy) {
+    copy.classList.remove("cut");
+    for (const node of [copy, ...all("[id]", copy)]) for (const name of ["id", "data-item"]) node.removeAttribute(name);
+  }
   fill(pin, copy ? [copy] : []);
   pin.hidden = !copy;
 };

@@ -1,8 +1,9 @@
 // Sorting by a heading, where there is room to touch one: equals keep their order in the ranking.
 
 const sorted = { column: -1, downwards: false };
+const bodyOf = (table) => one("tbody:not([data-pin])", table);
 const sortBy = (table, column, downwards) => {
-  const body = table.tBodies[0];
+  const body = bodyOf(table);
   const worth = (row) => {
     const cell = row.cells[column];
     const text = (one("[data-key]", cell) || cell).textContent.trim();
@@ -27,7 +28,7 @@ const sortBy = (table, column, downwards) => {
   Object.assign(sorted, { column, downwards });
 };
 for (const table of all("[data-sortable]")) {
-  [...table.tBodies[0].rows].forEach((row, index) => { row.dataset.at = index; });
+  [...bodyOf(table).rows].forEach((row, index) => { row.dataset.at = index; });
 }
 const roomy = matchMedia("(min-width: 48rem)");
 const makeSortable = (table) => {

@@ -5,7 +5,7 @@ if (still) {
   const STILL = `runner still ${root.pathname}`;
   const showStill = (only) => {
     still.setAttribute("aria-pressed", String(only));
-    one(".tables").classList.toggle("only", only);
+    one(".tables[data-list]").classList.toggle("only", only);
     store.set("sessionStorage", STILL, only ? "yes" : null);
   };
   still.hidden = false;

@@ -28,7 +28,7 @@ _COLUMN, _POD, _BROADEST = 27.0, 42.0, 90.0  # width of a column: minimum, for p
 _GAP, _EDGE, _SEED = 4.0, 0.6, 5.0  # between columns, inside a box, for a seed or a score
 _TITLE = 3  # height of a stage's title in rows
 _SHARE, _LINE = 0.8, 1.15  # font size in a row's height, line height in font sizes
-_READ = 7.0  # smallest readable size in points
+_READ, _SCORE = 7.0, 12.0  # smallest readable size in points, and largest of a score
 
 
 class BracketSheet(Sheet):
@@ -156,10 +156,9 @@ class _Drawing:
         cards = [(self._card[key], cell) for key, cell in cells.items()]
         cards.sort(key=lambda each: each[1])  # in reading order
         titled = self._same([title for title, *_ in titles], wide, min(7.0, (_TITLE - 0.5) * row))
-        over = self._same([_heading(card) for card, _ in cards], wide, row)
+        over = self._same([_heading(card) for card, _ in cards], wide, 0.85 * row)
         spots, room = [spot for card, _ in cards for spot in card.spots], wide - 2 * (_SEED + _EDGE)
         named = self._same([spot.name for spot in spots], room, 2 * row)
-        scored = self._same([spot.score for spot in spots], _SEED - 1, 2 * row)
         return SimpleNamespace(
             wide=self._wide, tall=self._tall, column=wide, row=row, lines=path,
             titles=[
@@ -170,11 +169,19 @@ class _Drawing:
                 SimpleNamespace(
                     x=cell.column * step, y=(cell.middle - _lines(card) / 2) * row,
                     heading=over(_heading(card)),
-                    spots=[(spot, named(spot.name), scored(spot.score)) for spot in card.spots],
+                    spots=[
+                        (spot, named(spot.name), self._score(spot.score, 2 * row))
+                        for spot in card.spots
+                    ],
                 )
                 for card, cell in cards
             ],
         )  # fmt: skip
+
+    def _score(self, text: str, tall: float) -> Fitted:
+        """Return a score or a word such as "bye" at the size that fits into one line."""
+        points = min(tall * _SHARE, (_SEED - 1) / (self._bold.of(text) or 1.0)) * 72 / 25.4
+        return Fitted(min(points, _SCORE), (text,))
 
     def _same(self, texts: Sequence[str], wide: float, tall: float) -> Callable[[str], Fitted]:
         """Return a function that fits a text into this space, all at the size of the longest; if

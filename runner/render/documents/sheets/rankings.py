@@ -68,7 +68,7 @@ class PrizeList(ListedSheet):
         lines = lines[: max((at for at, line in enumerate(lines, 1) if line.prize), default=None)]
         cells = [(line.prize, "") for line in lines]
         columns = [Column(_("Prize")), Column(_("Signature"))]
-        return Content(_("Prizes"), _by_rank(note, lines, columns, cells, name=-1.2, air=1.6))
+        return Content(_("Prizes"), _by_rank(note, lines, columns, cells, name=-1.5, air=1.6))
 
 
 def _by_rank(

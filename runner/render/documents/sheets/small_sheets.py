@@ -28,6 +28,7 @@ from runner.rules.limits import steps
 _A_SHEET = 8
 _WIDTH, _POINTS = 85.0, (46.0, 27.0)  # for the first names, for the last name
 _HEIGHTS = (17.0, 10.5)
+_BAND = 9.5  # height of the event's name
 _BESIDE = 64.0  # width of deck and club, beside the code
 
 
@@ -40,7 +41,9 @@ class Badges(Sheet):
         """Return everyone, by last name, divided into sheets."""
         badges = tuple(_badges(snapshot))
         sheets = tuple(badges[at : at + _A_SHEET] for at in range(0, len(badges), _A_SHEET))
-        return Content(_("Name badges"), sheets) if sheets else None
+        head = fit(snapshot.event.name, _WIDTH, _BAND, 12.0, Widths("bold", {}))
+        view = SimpleNamespace(head=head, sheets=sheets)
+        return Content(_("Name badges"), view) if sheets else None
 
 
 def _badges(snapshot: Snapshot) -> Iterator[SimpleNamespace]:

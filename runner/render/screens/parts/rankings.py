@@ -16,8 +16,9 @@ from runner.standings.model import StandingRow, Standings
 
 def standings(hall: Hall) -> object:
     """Return large and small title, and a row for each rank: rank, last name, first names, record,
-    points, and the label of the line below it, if the cut is there. A row with a single text is the
-    heading of a group, where ranks start again."""
+    points, and the label of the line below it, if the cut is there; for final places how far
+    somebody got, in place of record and points. A row with a single text is the heading of a
+    group, where ranks start again."""
     if final_page.shown(hall.snapshot):
         title = _("Final places") if hall.snapshot.over else _("Places so far")
         return {"title": title, "small": "", "rows": list(_places(hall))}
@@ -62,9 +63,13 @@ def _rows(hall: Hall, ranking: Standings) -> Iterator[list[object]]:
 def _places(hall: Hall) -> Iterator[list[object]]:
     first = next((phase.current for phase in hall.snapshot.phases if phase.current), None)
     rows = {row.player: row for row in first.rows} if first else {}
+    reached = final_page.reached_in(hall.snapshot)
     for place in hall.snapshot.final:
         rank = texts.span(place.first, place.last)
-        yield _row(hall, rank, place.player, rows.get(place.player))
+        if how := _("still in") if place.still_in else reached.get(place.player):
+            yield [rank, *hall.name(place.player), how, ""]
+        else:
+            yield _row(hall, rank, place.player, rows.get(place.player))
 
 
 def _row(hall: Hall, rank: str, player: str, row: StandingRow | None) -> list[object]:

@@ -39,7 +39,7 @@ class Spot(NamedTuple):
 class Card(NamedTuple):
     """A match, or the byes of a stage in pods; `keys` are those of the tree.
 
-    It has a `heading`, and `notes`: how it was decided if not by a win, or when time is called.
+    It has a `heading`, and `notes`: how it was decided if not by a win, or the table's own time.
     `winner_to` and `loser_to` name the next matches, or are "". `state` is "playing", "bye", "" or,
     for a finished final, "crown".
     """
@@ -155,9 +155,13 @@ class Cards:
         return _(_PLAY_ON[how]) if self._play_on else ""
 
     def _time(self, match: Match, state: str) -> str:
+        """Return when time is called at a table that is playing, if that differs from the round."""
         if state != "playing":
             return ""
-        return short(self._snapshot, self._phase.rounds[match.round - 1], match.table)
+        round_ = self._phase.rounds[match.round - 1]
+        clock = self._snapshot.clocks.get(round_.id)
+        own = clock is not None and clock.at(match.table or 0) in clock.apart
+        return short(self._snapshot, round_, match.table) if own else ""
 
     def _state(self, match: Match, table: Table | None) -> str:
         if match.bye:

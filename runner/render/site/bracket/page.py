@@ -68,21 +68,24 @@ class _Playoff:
         self._cards = Cards(self._names, phase, snapshot, directory) if self._names else None
 
     def view(self, others: tuple[tuple[str, str], ...]) -> SimpleNamespace:
-        """Return the page. `decided` explains a champion without a decisive result; `veil` replaces
-        hidden results. `everybody` is by seed, and `others` are titles and addresses of all
-        playoffs, if there are several. `style` is the CSS and `style_at` its path, both "" if
-        nothing is drawn; `style_link` adds a version against browser caches."""
+        """Return the page. `crown` is the card of the match that decided, None before; `decided`
+        explains a champion without a decisive result; `veil` replaces hidden results. `everybody`
+        is by seed, and `others` are titles and addresses of all playoffs, if there are several.
+        `style` is the CSS and `style_at` its path, both "" if nothing is drawn; `style_link` adds a
+        version against browser caches."""
         names, cards = self._names, self._cards
         page = SimpleNamespace(
-            title=self.phase.phase.name, champion="", decided="", status="", time=None, veil="",
-            columns=0, stages=(), everybody=(), others=others, style="", style_at="", style_link="",
+            title=self.phase.phase.name, crown=None, champion="", decided="", status="", time=None,
+            veil="", columns=0, stages=(), everybody=(), others=others, style="", style_at="",
+            style_link="",
         )  # fmt: skip
         if names is None or cards is None or not names.stages:
             page.veil = rounds.veil(self.phase)
             return page
         layout = page_layout(names, cards)
         crowned = (card for card in cards.by_match.values() if card.state == "crown")
-        page.champion = next((card.winner.name for card in crowned if card.winner), "")
+        page.crown = next((card for card in crowned if card.winner), None)
+        page.champion = page.crown.winner.name if page.crown else ""
         page.decided = by_seed(self.phase) if page.champion else ""
         latest = self.phase.rounds[-1]
         page.status = _(
