@@ -101,6 +101,26 @@ class EventFolder:
         return self.root / OWN / "web.json"
 
     @property
+    def phone_reports(self) -> Path:
+        """The reports that have come from phones."""
+        return self.root / OWN / "phones" / "reports.jsonl"
+
+    @property
+    def phone_round(self) -> Path:
+        """What the hall's server knows about the round for which reports may come."""
+        return self.root / OWN / "phones" / "round.json"
+
+    @property
+    def phone_secret(self) -> Path:
+        """The secret from which the codes of tables follow."""
+        return self.root / OWN / "phones" / "secret"
+
+    @property
+    def phone_seats(self) -> Path:
+        """Which phone speaks for which seat."""
+        return self.root / OWN / "phones" / "seats.jsonl"
+
+    @property
     def lock(self) -> Path:
         """The lock held while the event is published."""
         return self.root / OWN / "publishing.lock"

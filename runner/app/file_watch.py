@@ -58,8 +58,8 @@ class Callbacks:
     next save, and is asked again some seconds later where there is. `on_neighbours` is called at
     the start, and when other workbooks come into its folder or go. `again` is asked every few
     seconds whether the last save is to come once more, as it is where another Runner has changed
-    what belongs to it. `on_trouble` gets what one of
-    the others raised, or what keeps the workbook from being read, once it has for some seconds:
+    what belongs to it, and `at_once` the same at every look. `on_trouble` gets what one of the
+    others raised, or what keeps the workbook from being read, once it has for some seconds:
     FileNotFoundError, NotAFileError, UnreadableError; watching goes on. After an OSError, such as a
     full disk, the same save comes again some seconds later.
     """
@@ -70,6 +70,7 @@ class Callbacks:
     on_open: Callable[[], bool] = lambda: True
     on_neighbours: Callable[[], None] = lambda: None
     again: Callable[[], bool] = lambda: False
+    at_once: Callable[[], bool] = lambda: False
 
 
 def watch(path: Path, callbacks: Callbacks, *, stop: Event) -> None:
@@ -170,6 +171,8 @@ class Watcher:
         self._look_for_locks(now)
         self._look_for_loss(now)
         self._look_around(now)
+        if self._result_of(self.callbacks.at_once) is True:
+            self.take_again_at = now
         if now >= self.take_again_at:
             self.handled, self.digest, self.take_again_at = None, b"", float("inf")
         if current is not None and current != self.handled:
@@ -221,7 +224,7 @@ class Watcher:
         if now < self.around_at + LOOK_AROUND_EVERY:
             return
         self.around_at = now
-        if self._told(self.callbacks.again) is True:
+        if self._result_of(self.callbacks.again) is True:
             self.take_again_at = now
         try:
             names = frozenset(
@@ -234,7 +237,7 @@ class Watcher:
         others = names - {self.path.name}
         if others != self.around:
             self.around = others
-            self._told(self.callbacks.on_neighbours)
+            self._result_of(self.callbacks.on_neighbours)
 
     def _take(self, current: tuple[int, int, int]) -> None:
         try:
@@ -252,17 +255,17 @@ class Watcher:
         self.digest = digest
         self.ask_at = min(self.ask_at, time.monotonic())
         self.ask_open_at = time.monotonic()
-        failed = isinstance(self._told(lambda: self.callbacks.on_save(data)), OSError)
+        failed = isinstance(self._result_of(lambda: self.callbacks.on_save(data)), OSError)
         self.take_again_at = time.monotonic() + ASK_AFTER_TROUBLE if failed else float("inf")
 
     def _next(self, callback: Callable[[], bool], again: float) -> float:
         """Call a callback; return when to call it again: never once it returns True."""
-        answer = self._told(callback)
+        answer = self._result_of(callback)
         if isinstance(answer, Exception):
             return time.monotonic() + ASK_AFTER_TROUBLE
         return float("inf") if answer else time.monotonic() + again
 
-    def _told(self, callback: Callable[[], Answer]) -> Answer | Exception:
+    def _result_of(self, callback: Callable[[], Answer]) -> Answer | Exception:
         """Call a callback; return its result, or report what it raised."""
         try:
             return callback()

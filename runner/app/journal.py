@@ -4,6 +4,7 @@ import os
 from dataclasses import dataclass
 from pathlib import Path
 
+from runner.app.event_folder import OWN
 from runner.disk import read_regular_file, replace_synced, sync_directory, wait_for_lock
 
 
@@ -64,4 +65,5 @@ def append(path: Path, lines: bytes, *, after: int | None = None) -> None:
 
 
 def _lock(path: Path) -> Path:
-    return path.parent / ".runner" / f"{path.name}.lock"
+    own = path.parent if path.parent.parent.name == OWN else path.parent / OWN
+    return own / f"{path.name}.lock"

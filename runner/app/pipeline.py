@@ -22,7 +22,10 @@ from runner.app.load import (
     record,
     uninterrupted,
 )
+from runner.app.phones import open_round
+from runner.app.phones.inbox import Inbox
 from runner.app.publish import Published, claimed, publish
+from runner.compute import phones
 from runner.compute.compute import once_recorded
 from runner.compute.decisions.draft import MakePods
 from runner.compute.decisions.pair import PairRound
@@ -33,6 +36,7 @@ from runner.compute.snapshot import Snapshot
 from runner.compute.verify import sealed
 from runner.core.event import Decision
 from runner.core.identifiers import RoundId
+from runner.core.phone_reports import Phones
 from runner.core.problems import Problem
 from runner.disk import contents_once_there, held_problem, wait_for_lock
 from runner.interchange.rounds_out import rounds_document
@@ -46,7 +50,7 @@ from runner.render.chat import chat_text
 from runner.render.screens import PULSE, Screens
 from runner.workbook.write.created_sheets import known
 from runner.workbook.write.locks import UNLOCKED_FOR
-from runner.workbook.write.pending_cells import rounds_rid_of_old_names
+from runner.workbook.write.pending_cells import reports_arrived, rounds_rid_of_old_names
 from runner.workbook.write.write_back import (
     Outcome,
     WriteBack,
@@ -95,6 +99,7 @@ class Pipeline:
         """What the last run made of the workbook, until it holds all that Runner has to write."""
         self.ledger_length = 0
         """How many bytes the ledger has, as far as this pipeline has read and written it."""
+        self.inbox = Inbox(folder.phone_reports)
         self._saves = Saves(folder)
         self._changes: tuple[str, ...] = ()
         self.desk = DeskFiles(folder.root, folder.lock.parent)
@@ -157,8 +162,12 @@ class Pipeline:
             head, self._whole = loaded.ledger.head, False
             published = publish(files, self.site_out, _LAST, first=first, head=head)
             self._whole = True
+        open_round.write(self.folder.phone_round, open_round.open_round(snapshot, loaded.ledger))
         self.last = self._memory.last = loaded
-        waits = tuple(held_problem(self.site_out / name) for name in published.held)
+        waits = [held_problem(self.site_out / name) for name in published.held]
+        if loaded.event.phones is not Phones.NO:
+            waits += phones.problems(self.inbox.reports(), loaded.event, loaded.ledger)
+            waits.append(open_round.desk_note(self.folder, loaded.event, loaded.ledger))
         return Report(
             (*problems, *snapshot.problems, *waits),
             snapshot,
@@ -214,6 +223,9 @@ class Pipeline:
         first = next(iter(loaded.snapshot.phases), None)
         from_now = basis(loaded.snapshot.players, first.phase, first.ruleset) if first else {}
         due = (*line_due(loaded.event, loaded.ledger, from_now), *loaded.first)
+        if loaded.event.phones is not Phones.NO:
+            reports = self.inbox.reports()
+            due += (*phones.counted(reports, loaded.ledger, loaded.event.phones),)
         for _ in range(_MOST_PASSES):
             entries = due or loaded.snapshot.entries
             if not entries:
@@ -256,9 +268,11 @@ class Pipeline:
         if done.outcome in (Outcome.NOTHING, Outcome.WRITTEN):
             self.last = None  # it no longer matches the workbook
             rid = rounds_rid_of_old_names(last.ledger, done.waiting, last.layout)
-            if rid:
-                names = [Entry(EntryKind.WRITTEN, id_, {}) for id_ in rid]
-                written = record(self.folder, last.ledger, names, last.event.time_zone)
+            there = (*done.written, *(kept.change for kept in done.kept))
+            lines = [Entry(EntryKind.WRITTEN, id_, {}) for id_ in rid]
+            lines += reports_arrived(last.ledger, there, last.layout)
+            if lines:
+                written = record(self.folder, last.ledger, lines, last.event.time_zone)
                 self.ledger_length = written.length
         fresh = {sheet.name for sheet in sheets} if done.outcome is Outcome.WRITTEN else set()
         if any(id_.sheet in fresh for id_ in last.ledger.rounds):

@@ -17,6 +17,7 @@ from urllib.parse import unquote
 import click
 
 from runner.app.event_folder import EventFolder
+from runner.app.phones import codes, open_round
 from runner.compute.snapshot import Snapshot
 from runner.core.identifiers import RoundId
 from runner.core.problems import Place, Problem, warning
@@ -70,6 +71,9 @@ def print_round(
     changed. The fields of `PageSetup` in `chosen` are remembered for each document. `tell` is
     called with the progress in words, and with "" at the end."""
     own = own_look(folder.root)
+    of_tables = printed_codes(folder, round_id)
+    if of_tables:
+        chosen = {**chosen, "codes": of_tables, "report_at": report_address(folder)}
     plans = [
         _plan(folder, snapshot, round_id, document, {**chosen, "own": own.look})
         for document in wanted
@@ -84,6 +88,26 @@ def print_round(
         printed.append(_write(folder, round_id, plan, printout))
     tell("")
     return [replace(each, problems=(*own.problems, *each.problems)) for each in printed]
+
+
+def printed_codes(folder: EventFolder, round_id: RoundId) -> tuple[tuple[int, str], ...]:
+    """Return the code of each table for results by phone; () where players send none."""
+    now = open_round.read(folder.phone_round)
+    if now is None or now.round != round_id or not now.phones.of_players:
+        return ()
+    key = codes.secret(folder.phone_secret)
+    return tuple((table, codes.table_code(key, now.pairing, table)) for table in now.tables)
+
+
+def report_address(folder: EventFolder) -> str:
+    """Return the address on this network to which a code is added; "" without a network."""
+    from runner.app.phones.pages import AT
+    from runner.app.publish import usual
+    from runner.app.serve.announce import addresses
+    from runner.app.serve.ports import expected
+
+    network = addresses()
+    return f"http://{network[0]}:{expected(usual(folder.root))}/{AT}/" if network else ""
 
 
 def _plan(

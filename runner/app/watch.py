@@ -69,6 +69,7 @@ def _watch(
             handlers.on_opened,
             handlers.on_neighbours,
             handlers.ledger_is_another,
+            handlers.reports_came,
         )
         watch(workbook, callbacks, stop=stop)
     finally:

@@ -109,6 +109,14 @@ class WatchHandlers:
         self._written = ""
         return True
 
+    def reports_came(self) -> bool:
+        """Return whether phones have reported something: the last save is to be dealt with again
+        then."""
+        if not self.pipeline.inbox.has_more():
+            return False
+        self._written = ""
+        return True
+
     def _ledger(self) -> tuple[int, int, int] | None:
         """Return the ledger's inode, size and time, which show a change; None where it is gone."""
         try:

@@ -14,7 +14,7 @@ from runner.app.background_job import BackgroundJob, reporting, runner
 from runner.app.event_folder import EventFolder
 from runner.app.events import Level, Watching, message
 from runner.app.pipeline import Pipeline
-from runner.app.publish import shown_by
+from runner.app.publish import private, shown_by
 from runner.app.shutdown import end_with_input, with_the_input
 from runner.app.watch import watch_event
 from runner.app.web_workbook import EVERY, LEAST, LINK
@@ -118,8 +118,11 @@ def watch(
 @click.argument("folder", type=click.Path(path_type=Path), required=False)
 @click.option("--port", type=click.IntRange(0, 65535), help="If it is taken, the next free one.")
 @click.option("--new-port", "anew", is_flag=True, help="Another one than before, for good.")
+@click.option("--event", "event_dir", type=click.Path(path_type=Path), hidden=True)
 @WITH_INPUT
-def serve(folder: Path | None, port: int | None, anew: bool, with_input: bool) -> None:
+def serve(
+    folder: Path | None, port: int | None, anew: bool, event_dir: Path | None, with_input: bool
+) -> None:
     """Show the site on the local network, with a QR code for phones.
 
     FOLDER is that of the event, or of its site; without it, site_out or the
@@ -131,11 +134,13 @@ def serve(folder: Path | None, port: int | None, anew: bool, with_input: bool) -
     site = shown_by(folder)
     if isinstance(site, tuple):
         raise Failed(*site)
+    root = event_dir or (folder if folder and private(folder) else None)
+    of_event = EventFolder(root) if root else None
     emit = Reporter(sys.stdout)
     if with_input:
         end_with_input()
     try:
-        server = open_server(site, port, anew=anew)
+        server = open_server(site, port, anew=anew, reports_of=of_event)
     except PortTakenError as reason:
         raise Failed(str(reason), Serve(str(site), new_port=True)) from None
     with server:

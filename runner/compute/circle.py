@@ -23,14 +23,14 @@ class Circle(NamedTuple):
         return self.steps[-1]
 
     @property
-    def gone(self) -> tuple[int, ...]:
+    def eliminated(self) -> tuple[int, ...]:
         """The seats of the players who are out, in order."""
         return tuple(seat for step in self.steps for seat in step.out)
 
     @property
     def positions(self) -> tuple[int, ...]:
         """The seats of those who are in, or went out last, until a turn passes there."""
-        out = {*self.gone} - {*self.now.out}
+        out = {*self.eliminated} - {*self.now.out}
         return tuple(seat for seat in range(len(self.table.seats)) if seat not in out)
 
     @property
@@ -47,12 +47,12 @@ class Circle(NamedTuple):
         """Return the seats, at the time of a step, among which the turn to remove is chosen."""
         out = {seat for each in self.steps[: self.steps.index(step)] for seat in each.out}
         positions = [seat for seat in range(len(self.table.seats)) if seat not in out]
-        return self.rules.goes_among(step.out[-1], positions, {*self.gone})
+        return self.rules.goes_among(step.out[-1], positions, {*self.eliminated})
 
     def within_range(self, seat: int) -> dict[int, int]:
         """Return the players in the game whom the spells of a player reach, from right to left: how
         many seats to the left each is, negative to the right. Empty if the player is out."""
-        out, positions = {*self.gone}, self.positions
+        out, positions = {*self.eliminated}, self.positions
         if seat in out:
             return {}
         at, many = positions.index(seat), len(positions)

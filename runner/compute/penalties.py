@@ -184,7 +184,7 @@ def _winners(table: Table, without: str) -> str:
     }
     if table.out is None:
         return f"Type who won: {', '.join(f'“{letter}”' for letter in letters.values())}"
-    went = [player for player in table.gone if player in letters]
+    went = [player for player in table.eliminated if player in letters]
     others = [letters[player] for player in dict.fromkeys((*went, *letters))]
     penalised = f"{seat_letter(table.players.index(without))} penalty"
     order = ", ".join((penalised, *others[:-1]))

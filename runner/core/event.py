@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from runner.core.identifiers import RoundId, RowKey, RowKind
 from runner.core.language import _
 from runner.core.phase import Phase, SettingValue
+from runner.core.phone_reports import Phones
 from runner.core.player import Player, Shown
 from runner.core.prizes import Prize
 from runner.core.problems import Place
@@ -76,9 +77,9 @@ class Event:
     cell of each field of the Event sheet, those of settings by the setting's name. `accent` is the
     organiser's colour ("#0a7a3c") or "", and `logo` the name of a picture beside the workbook.
     `language` is the code of the language of everything players read ("de"); "" is English.
-    `prizes` are in order of place. `mark` identifies the workbook of this event; "" if it was made
-    without one. `heads` are the heads of the ledger each time Runner wrote into the workbook,
-    latest last (`Head.short`).
+    `prizes` are in order of place, and `phones` says whose results from phones count. `mark`
+    identifies the workbook of this event; "" if it was made without one. `heads` are the heads of
+    the ledger each time Runner wrote into the workbook, latest last (`Head.short`).
     """
 
     name: str
@@ -109,6 +110,7 @@ class Event:
     language: str = ""
     logo: str = ""
     prizes: tuple[Prize, ...] = ()
+    phones: Phones = Phones.NO
     mark: str = field(default="", compare=False)
     heads: tuple[str, ...] = field(default=(), compare=False)
     places: Mapping[str, Place] = field(default_factory=dict, compare=False)

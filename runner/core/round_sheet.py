@@ -10,6 +10,10 @@ from runner.core.problems import Place
 _MARK = re.compile(r"(?:P[0-9]+)?R[0-9]+ pairing [0-9]+, .+")
 
 
+BY_PHONE = "by phone: "
+"""How Runner's note about a result begins that phones have sent."""
+
+
 def mark(round_id: RoundId, number: int, at: str) -> str:
     """Return the mark of a round's pairing with this number, published at a time (ISO 8601); "" for
     the first pairing, which replaces no names."""
@@ -42,6 +46,11 @@ class Row:
     def reported(self) -> str:
         """Result and games as typed; "" if both are blank."""
         return " ".join(filter(None, (self.result, self.games)))
+
+    @property
+    def by_runner(self) -> bool:
+        """Whether the note is Runner's own and not the organiser's."""
+        return self.rehearsed or self.note.startswith(BY_PHONE)
 
     @property
     def filled(self) -> bool:

@@ -74,14 +74,14 @@ class Table:
         return tuple(seat.player for seat in self.seats)
 
     @property
-    def gone(self) -> tuple[str, ...]:
+    def eliminated(self) -> tuple[str, ...]:
         """The ids of the players who are out of its game, in order, as far as known."""
         return tuple(player for group in self.out or () for player in group)
 
     @property
     def still_in(self) -> tuple[str, ...]:
         """The ids of the players who are not out of its game, in turn order."""
-        out = {*self.gone}
+        out = {*self.eliminated}
         return tuple(player for player in self.players if player not in out)
 
 

@@ -15,6 +15,7 @@ from runner.core.event import Event, Penalty
 from runner.core.identifiers import RoundId, RowKey, RowKind
 from runner.core.numbers import exact
 from runner.core.phase import Mode, Phase
+from runner.core.phone_reports import Phones
 from runner.core.player import Player, Shown
 from runner.core.problems import Problem, Severity
 from runner.core.round_sheet import RoundSheet, Row
@@ -65,6 +66,7 @@ def event_from(document: Any) -> tuple[Imported | None, list[Problem]]:
         prizes=prizes.prizes(head.get("prizes", "")).prizes,
         settings=by_own_name(head.get("settings", {})),
         names_shown=Shown(head.get("names_shown", Shown.FULL)),
+        phones=Phones(head.get("results_by_phone", Phones.NO)),
         public_columns=tuple(dict.fromkeys(key for player in players for key in player.extra)),
         phases=phases,
         players=players,

@@ -9,6 +9,7 @@ from runner.compute.snapshot import Snapshot
 from runner.core import privacy
 from runner.core.numbers import plain
 from runner.core.phase import Mode, Phase
+from runner.core.phone_reports import Phones
 from runner.core.player import Player, Shown
 from runner.core.prizes import spelled
 from runner.core.rounds import Round, Seat, Table
@@ -69,6 +70,7 @@ def plain_document(snapshot: Snapshot) -> dict[str, Any]:
                 language=event.language,
                 prizes=event.prizes and spelled(event.prizes),
                 names_shown=event.names_shown is not Shown.FULL and event.names_shown.value,
+                results_by_phone=event.phones is not Phones.NO and event.phones.value,
             ),
             "settings": dict(event.settings),
         },

@@ -20,6 +20,10 @@ class EntryKind(StrEnum):
     CORRECTED = "corrected"  # a result changed after it was recorded
     # Results set aside at some tables are no longer in their cells; what is typed there now counts.
     RETYPED = "retyped"
+    # A result that phones have sent counts as if it were typed; "by" are the seats or roles that
+    # reported it. An empty one withdraws it.
+    REPORTED = "reported by phone"
+    ARRIVED = "reports are in their cells"  # at these tables only the cells count from now on
     # The names of a round are in the workbook, except in the cells that still have "in_cells".
     WRITTEN = "written"
     PHASE_ENDED = "phase ended"  # no further round in a phase
@@ -67,7 +71,8 @@ LOSES_RESULTS = (EntryKind.REPAIRED, EntryKind.DELETED)
 again."""
 
 OF_A_PAIRING = (*PUBLISHING, EntryKind.OVERRIDDEN, EntryKind.RESEATED, EntryKind.RETYPED,
-                EntryKind.WRITTEN, EntryKind.PROVED)  # fmt: skip
+                EntryKind.WRITTEN, EntryKind.PROVED, EntryKind.REPORTED,
+                EntryKind.ARRIVED)  # fmt: skip
 """Kinds of lines about one pairing of a round, which are void when it is."""
 
 

@@ -18,6 +18,7 @@ from runner.core.identifiers import RoundId
 from runner.core.randomness import event_seed
 from runner.ledger.drafts import PublishedDraft, drafts
 from runner.ledger.entries import DRAWN, PUBLISHING, UNDO, Asked, Coming, Entry, EntryKind, Request
+from runner.ledger.phone_results import PhoneResult, phone_results
 from runner.ledger.published import PublishedRound
 from runner.ledger.replay import recorded_results, replayed, void_lines
 from runner.ledger.seal import FIRST_SEAL, Head, digest, line_of
@@ -249,6 +250,23 @@ class Ledger:
         """The last recorded result of each table of each published round, as its players sit there
         now; "" if it was recorded and cleared."""
         return recorded_results(self.entries, self.void)
+
+    @cached_property
+    def phone_results(self) -> Mapping[RoundId, Mapping[int, PhoneResult]]:
+        """The results from phones that are not in their cells yet, by round and table."""
+        return phone_results(self.entries, self.void)
+
+    @cached_property
+    def results_in_cells(self) -> Mapping[RoundId, Mapping[int, str]]:
+        """The `results` without those from phones that are not in their cells yet."""
+        return {
+            id_: {
+                table: text
+                for table, text in known.items()
+                if table not in self.phone_results.get(id_, {})
+            }
+            for id_, known in self.results.items()
+        }
 
     @property
     def last_at(self) -> str:

@@ -125,6 +125,11 @@ def _results(data: Data) -> str:
     return "results: " + ", ".join(f"table {table} {text}" for table, text in texts)
 
 
+def _reported(data: Data) -> str:
+    result = " ".join(filter(None, (data["result"], data["games"]))) or "withdrawn"
+    return f"table {data['table']} by phone ({', '.join(data['by'])}): {result}"
+
+
 def _proved(data: Data) -> str:
     certificate = data["certificate"]
     proof = (
@@ -204,6 +209,8 @@ WORDS: Mapping[EntryKind, Wording] = {
     ),
     EntryKind.RESULTS: Wording(_results),
     EntryKind.PROVED: Wording(_proved),
+    EntryKind.REPORTED: Wording(_reported),
+    EntryKind.ARRIVED: Wording("results from phones are in their cells"),
     EntryKind.RETYPED: Wording("what was set aside is no longer in the workbook"),
     EntryKind.WRITTEN: Wording("has its names in the workbook"),
     EntryKind.CLEARED: Wording("a line of Decisions no longer says yes"),

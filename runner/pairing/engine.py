@@ -48,12 +48,12 @@ _LISTED = 8_000
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """A paired round: its tables by number and all its byes, and its certificate; `said` are notes
+    """A paired round: its tables by number and all its byes, and its certificate; `notes` are those
     of the pairing itself, beside those of the audit."""
 
     seating: Seating
     certificate: Certificate
-    said: tuple[str, ...] = ()
+    notes: tuple[str, ...] = ()
 
     @property
     def tables(self) -> tuple[SeatedTable, ...]:
@@ -111,7 +111,7 @@ def at_tables(
     state: PairingInput, filled: TableAssignment, numbers: Sequence[int], more: Sequence[str] = ()
 ) -> Result:
     """Return the whole round once its tables have their numbers, with everybody in a seat; `more`
-    follows what is said of the tables themselves."""
+    follows the notes of the tables themselves."""
     notes = (*filled.notes, *filled.more, *more)
     rules, draws = state.ruleset, stream(state, "seats")
     coloured = chosen(state)  # who sits where at the table
@@ -164,7 +164,7 @@ def with_bound(state: PairingInput, result: Result, effort: Effort = PUBLISHED) 
         result.tables,
         result.byes,
         proved=bound.proved and not state.placed,
-        notes=result.said,
+        notes=result.notes,
         bound=bound.points + given,
         searched=_searches(state),
     )

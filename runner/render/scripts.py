@@ -32,7 +32,7 @@ def clock() -> str:
     return (folder("shared") / "clock.js").read_text("utf-8")
 
 
-def said(script: str, language: Language) -> str:
+def translated(script: str, language: Language) -> str:
     """Return the script with all its texts translated into `language`."""
 
     def message(match: re.Match[str]) -> str:

@@ -249,12 +249,14 @@ class Countdown(NamedTuple):
     """When time is called: `called` for scripts, `words` and `hour` for text without scripts.
 
     `called` is ISO 8601 with the hall's offset, or "" if unknown; `words` is "until 15:25", "until
-    15:32 (+7)" or "no time limit"; `hour` is the time of day, "15:25".
+    15:32 (+7)" or "no time limit"; `hour` is the time of day, "15:25". `extra` are the minutes of a
+    table of its own.
     """
 
     called: str = ""
     words: str = ""
     hour: str = ""
+    extra: int = 0
 
 
 def countdown(snapshot: Snapshot, round_: Round, table: int | None = None) -> Countdown:
@@ -274,7 +276,7 @@ def countdown(snapshot: Snapshot, round_: Round, table: int | None = None) -> Co
         simple = simple._replace(called="")
     if isinstance(own, TableClock) and own in clock.apart:
         return simple._replace(
-            words=_("until {time} (+{extra})", time=simple.hour, extra=own.extra)
+            words=_("until {time} (+{extra})", time=simple.hour, extra=own.extra), extra=own.extra
         )
     return simple
 

@@ -7,6 +7,7 @@ from runner import languages
 from runner.compute.decisions import REGISTRY
 from runner.core.identifiers import LAST_TABLE, MOST_PHASES, MOST_ROUNDS, SEAT_LETTERS
 from runner.core.phase import Mode, Phase
+from runner.core.phone_reports import Phones
 from runner.core.player import Shown
 from runner.core.screens import Show
 from runner.core.teams import MOST_MEMBERS
@@ -35,6 +36,13 @@ ENFORCEMENT = (
 )
 DECISIONS = tuple(Choice(key, type_.LABEL, type_.SPELLINGS) for key, type_ in REGISTRY.items())
 LANGUAGES = tuple(Choice(each.code, each.name, (each.english,)) for each in languages.LANGUAGES)
+PHONES = (
+    Choice(Phones.NO, "no", ("n", "off", "false", "0", "nobody")),
+    Choice(Phones.STAFF, "staff", ("staff only", "judges", "scorekeepers")),
+    Choice(Phones.TWO, "players, two agree", ("yes", "two", "two agree", "players", "on", "x")),
+    Choice(Phones.ONE, "players, one is enough", ("one", "one is enough")),
+)
+"""Whose results from phones count."""
 NAMES_SHOWN = (
     Choice(Shown.FULL, "Full names", ("full", "full name", "names")),
     Choice(
@@ -137,6 +145,10 @@ EVENT = SheetSchema(
                "1: 200 €; 2-4: 50 €. For the prize list and the page of final places. Optional.",
                aliases=("Prize", "Prize list"), public=True,
                numbers=True),
+        Column("phones", "Results by phone", "no; staff: scorekeepers and judges may report "
+               "results from phones; players, two agree: a result counts when two players of the "
+               "table report it; players, one is enough.", CellKind.CHOICE, PHONES,
+               aliases=("Phones", "Results from phones", "Reporting"), public=True),
     ),
 )  # fmt: skip
 

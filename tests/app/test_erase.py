@@ -10,6 +10,7 @@ import zlib
 from collections.abc import Iterator
 from dataclasses import replace
 from io import BytesIO
+from itertools import product
 from pathlib import Path
 
 import pytest
@@ -30,14 +31,18 @@ from runner.core.event import Event
 from runner.disk import try_lock
 from runner.ledger.parsing import parse
 from runner.render.documents.registry import REGISTRY
+from tests.support import phones
 from tests.support.chunked_saves import ChunkedStore
 from tests.support.commands import ran, run
 from tests.support.events import event, phase
 from tests.support.folders import data_of, event_folder, opened, workbook_of
+from tests.support.soak import SOAKING, some
 
-pytestmark = [pytest.mark.thorough, pytest.mark.usefixtures("platform")]  # left out of make quick
+pytestmark = pytest.mark.thorough  # left out of make quick
+both_systems = pytest.mark.usefixtures("platform")
 
 NAME, FORMER = "Zoë Núñez-Groß", "Zoe Quartermaine"
+STEPS = ("saves", "spreadsheet", "ledger", "workbook", "settle")
 MARK = "<!-- files: made by tests/app/test_erase.py; run it with UPDATE_DOCS=1 to renew -->"
 END = "<!-- end of files -->"
 NOTE = ".runner/erasing.json"
@@ -196,6 +201,7 @@ def traces(root: Path) -> dict[str, set[str]]:
 # --- what it does ---------------------------------------------------------------------------------
 
 
+@both_systems
 def test_no_byte_of_the_folder_and_the_site_has_the_name_and_all_else_stays(root: Path) -> None:
     folder, site = EventFolder(root / "friday"), root / "site"
     before = traces(root)
@@ -230,6 +236,7 @@ def test_it_says_which_places_and_what_is_beyond_it_and_never_the_name(root: Pat
     assert not any(trace in plain(done) for trace in TRACES)
 
 
+@both_systems
 def test_no_save_brings_the_name_back_and_the_day_goes_on(root: Path, tmp_path: Path) -> None:
     folder, site = EventFolder(root / "friday"), root / "site"
     lines = len(parse(folder.ledger.read_bytes())[0].entries)
@@ -258,6 +265,7 @@ def test_what_could_not_be_read_of_the_history_is_gone_and_said(root: Path) -> N
     assert traces(root) == {}
 
 
+@both_systems
 def test_a_history_in_chunks_is_erased_too(root: Path) -> None:
     folder = EventFolder(root / "friday")
     store = Store(folder.saves)
@@ -311,6 +319,7 @@ def test_a_name_that_nobody_has_erases_nobody(root: Path, name: str, said: str) 
     assert after == before
 
 
+@both_systems
 def test_nothing_is_erased_while_somebody_watches_or_has_the_workbook_open(root: Path) -> None:
     before = traces(root)
     with try_lock(root / "friday/.runner/watching.lock"):
@@ -324,8 +333,9 @@ def test_nothing_is_erased_while_somebody_watches_or_has_the_workbook_open(root:
     assert all(name.startswith("friday/.runner/displaced/0") for name in gone), gone
 
 
-@pytest.mark.parametrize("name", ["P001", SPELT[0]])
-@pytest.mark.parametrize("stopped_in", ["saves", "spreadsheet", "ledger", "workbook", "settle"])
+@pytest.mark.soak
+@pytest.mark.usefixtures("platform" if SOAKING else "tmp_path")
+@pytest.mark.parametrize(("name", "stopped_in"), some(product(["P001", SPELT[0]], STEPS), 2))
 def test_stopped_anywhere_it_can_be_done_again(
     root: Path, stopped_in: str, name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -360,6 +370,7 @@ def test_every_file_that_is_ever_written_is_on_the_list_and_nothing_else_is(play
         elsewhere = {
             "grand-melee.html", ".runner/web.json",  # test_at_table.py, test_web.py
             ".runner/saves/*.save",  # of an earlier version
+            *(f".runner/phones/{name}" for name in phones.FILES),  # test_phone_pages.py
         }  # fmt: skip
         assert untouched <= {".staging/*", *elsewhere}, folder
 

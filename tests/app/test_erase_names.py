@@ -20,6 +20,7 @@ from runner.workbook.read.read import read
 from tests.support.commands import ran, run
 from tests.support.events import event, phase
 from tests.support.folders import data_of, event_folder, opened, workbook_of
+from tests.support.soak import some
 from tests.support.teams import team_event
 from tests.support.workbooks import edited
 
@@ -69,7 +70,8 @@ def erase(root: Path, name: str) -> Result:
     return ran(*words)
 
 
-@pytest.mark.parametrize("name", [NAME, "NUNEZ-GROSS, Zoe", LATE, NEW])
+@pytest.mark.soak
+@pytest.mark.parametrize("name", some([NAME, "NUNEZ-GROSS, Zoe", LATE, NEW], 2))
 def test_nothing_has_the_name_any_more_and_everything_else_stays(root: Path, name: str) -> None:
     folder = EventFolder(root / "event")
     before = opened(folder)
@@ -142,7 +144,8 @@ def cells(data: bytes) -> Iterator[tuple[str, str, object]]:
             yield sheet.title, str(rule.sqref), (rule.prompt, rule.promptTitle, rule.error)
 
 
-@pytest.mark.parametrize("name", WORDS)
+@pytest.mark.soak
+@pytest.mark.parametrize("name", some(WORDS, 2))
 def test_a_name_that_is_a_word_leaves_runners_words_and_the_results(
     name: str, tmp_path: Path
 ) -> None:
@@ -181,7 +184,8 @@ def column_of(book: Workbook, tab: str, heading: str) -> int:
     return found
 
 
-@pytest.mark.parametrize("name", ["A", "draw", "May", "Absent"])
+@pytest.mark.soak
+@pytest.mark.parametrize("name", some(["A", "draw", "May", "Absent"], 2))
 def test_a_column_of_names_holds_no_word(name: str, tmp_path: Path) -> None:
     """What stands on a sheet that Runner does not know is listed."""
     folder = played_by(tmp_path, name, f"Bob {name}")

@@ -33,6 +33,7 @@ from tests.support.folders import new_workbook
 from tests.support.organiser import At
 from tests.support.problems import fix_text
 from tests.support.scribe import Scribe, Value, go, result, results, say
+from tests.support.soak import some
 from tests.support.workbooks import at, edited, with_cell, with_parts
 
 pytestmark = pytest.mark.thorough
@@ -317,7 +318,8 @@ def test_a_phase_that_does_not_know_its_rounds_keeps_its_sheets(ten: Scribe) -> 
 CELLS = ("C6", "G6", "H7", "I8", "M40")
 
 
-@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.soak
+@pytest.mark.parametrize("seed", some(range(6), 3))
 def test_nothing_typed_is_ever_lost_and_nothing_unused_stays(tmp_path: Path, seed: int) -> None:
     """Rounds go up and down, and now and then somebody types on a sheet that may not last."""
     chance = random.Random(seed)

@@ -99,12 +99,15 @@ def number_of_pages(page: Page) -> int:
 
 
 def cycle(page: Page) -> list[list[Row]]:
-    """Every page from the first, turned by hand; a busy machine may have turned some before."""
+    """Every page from the first, turned by hand; a busy machine may have turned some before, and
+    is kept from doing so meanwhile."""
+    page.keyboard.press("Space")
     first = _page_shown(page)
     found = []
     for _ in range(number_of_pages(page)):
         found.append(rows(page))
         page.keyboard.press("ArrowRight")
+    page.keyboard.press("Space")
     return found[-first:] + found[:-first]
 
 

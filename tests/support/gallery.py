@@ -186,8 +186,7 @@ SAMPLED = [state for state in STATES if state.startswith(("pods-", "duel-")) and
 """Those whose rounds began in the afternoon."""
 DRAFTS = ("long-draft", "drafting", "building", "sealed", "draft-round", "commander-draft",
           "german-draft")  # fmt: skip
-FEW = ("before", "long-pods", "long-playoff", "german-pods", "hebrew-playoff", "final", "drafting",
-       "double-24")  # fmt: skip
+FEW = ("long-pods", "hebrew-playoff", "double-24")
 """Those that every run of the tests looks at."""
 
 

@@ -73,7 +73,11 @@ class LocalApp:
     def show(self, entry: Entry, *, anew: bool = False) -> Program:
         """Serve the pages in the hall, at the former address, or at another one if `anew`."""
         other = ("--new-port",) if anew else ()
-        return self._start(HALL, entry, ("serve", str(entry.site), "--with-input", *other))
+        return self._start(
+            HALL,
+            entry,
+            ("serve", str(entry.site), "--event", str(entry.root), "--with-input", *other),
+        )
 
     def stop(self, kind: str, root: Path) -> bool:
         """Stop one of these programs for good; return whether it was running."""

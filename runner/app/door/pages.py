@@ -166,7 +166,7 @@ def _hall(app: LocalApp, entry: Entry, seen: str) -> dict[str, Any]:
         "own": own,
         "code": _code(outside),
         "ended": on_page(*program.reason) if program and program.began(Address) else "",
-        "screens": [("All screens", "display/"), *named] if own else [],
+        "screens": [("All screens", "display/"), *named, ("Stream overlay", "overlay/")],
         "pages": (entry.site / "index.html").is_file(),
         "site": str(entry.site),
     }

@@ -35,15 +35,16 @@ def lost(event: Event, ledger: Ledger, folder: EventFolder) -> Iterator[Problem]
     """Yield a problem for each published round whose sheet is gone with its content (fatal), that
     lacks the row of a table with a result, or that lacks several results."""
     for id_, published in ledger.rounds.items():
-        sheet, missing = event.sheet(id_), _gone(id_, event, ledger)
+        sheet, missing = event.sheet(id_), _missing_results(id_, event, ledger)
         by_hand = published.seating.cells != published.base
         if sheet is None and (missing or by_hand):
-            results = f", with {count(len(missing), 'result')}: {_told(missing)}" if missing else ""
-            what = f"{event.title(id_)} is out, but its sheet is gone{results}."
+            what = f"{event.title(id_)} is out, but its sheet is gone"
+            if missing:
+                what += f", with {count(len(missing), 'result')}: {_result_list(missing)}"
             yield error(
                 "round.sheet-gone",
                 Place(id_.sheet),
-                what,
+                f"{what}.",
                 "Undo that.",
                 *_where(id_, missing, folder, "has it"),
                 "Until the sheet is back nothing new goes out, and the pages stay as they are.",
@@ -61,9 +62,8 @@ def _without_results(id_: RoundId, results: Texts, event: Event, folder: EventFo
     it = "it" if one else "them"
     back = _where(id_, results, folder, f"has {it}")
     fix = f"Type {it} again, unless you have cleared {it} yourself."
-    return error(
-        "round.results-gone", event.cell(key, "result"), f"{what}{_told(results)}.", *back, fix
-    )
+    what += f"{_result_list(results)}."
+    return error("round.results-gone", event.cell(key, "result"), what, *back, fix)
 
 
 def _went_with_its_row(id_: RoundId, results: Texts, ledger: Ledger, folder: EventFolder) -> bool:
@@ -77,13 +77,13 @@ def _without_rows(
 ) -> Problem:
     tables = f"{plural(len(rows), 'table')} {listed(list(map(str, rows)))}"
     what = f"{event.title(id_)} has no row for {tables} any more, and "
-    what += f"{count(len(results), 'result is', 'results are')} gone: {_told(results)}."
+    what += f"{count(len(results), 'result is', 'results are')} gone: {_result_list(results)}."
     back = _where(id_, results, folder, "has what is missing")
     fix = "Or type it again in an empty row: the number under Table, the names, and the result."
     return error("round.rows-gone", Place(id_.sheet), what, "Undo that.", *back, fix)
 
 
-def _gone(id_: RoundId, event: Event, ledger: Ledger) -> Texts:
+def _missing_results(id_: RoundId, event: Event, ledger: Ledger) -> Texts:
     """Return the last recorded results, by table, whose cells are blank or gone."""
     rows = event.table_rows(id_)
     cleared = {
@@ -92,7 +92,7 @@ def _gone(id_: RoundId, event: Event, ledger: Ledger) -> Texts:
         if entry.kind is EntryKind.CORRECTED and entry.round == id_ and not entry.data["new"]
     }
     known = {table: text or cleared.get(table, "") for table, text in
-             ledger.results.get(id_, {}).items()}  # fmt: skip
+             ledger.results_in_cells.get(id_, {}).items()}  # fmt: skip
     return {
         table: text
         for table, text in known.items()
@@ -133,7 +133,7 @@ def _rows_in(saves: Path, id_: RoundId) -> Iterator[tuple[int, Mapping[int, Row]
             yield save.number, rows
 
 
-def _told(results: Texts) -> str:
+def _result_list(results: Texts) -> str:
     return lost_results({str(table): [text] for table, text in results.items()})
 
 

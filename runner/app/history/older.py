@@ -65,7 +65,7 @@ def _going(event: Event, ledger: Ledger) -> int:
     return sum(
         bool(text) and not (table in rows[id_] and rows[id_][table].reported)
         for id_ in rows
-        for table, text in ledger.results.get(id_, {}).items()
+        for table, text in ledger.results_in_cells.get(id_, {}).items()
     )
 
 

@@ -10,7 +10,7 @@ from runner.core.language import count
 from runner.core.round_sheet import Row
 
 _Cell = tuple[RowKey, int]
-_MOST_FILLED = 3  # more tables than these are told by their number: Runner has written the names
+_MOST_FILLED = 3  # more tables than these are only counted: Runner has written the names
 
 
 def round_changes(before: Event, after: Event) -> Iterator[str]:
@@ -27,7 +27,7 @@ def round_changes(before: Event, after: Event) -> Iterator[str]:
 
 
 def _round(title: str, was: Mapping[RowKey, Row], now: Mapping[RowKey, Row]) -> Iterator[str]:
-    yield from _Seating(title, _names(was), _names(now)).told()
+    yield from _Seating(title, _names(was), _names(now)).sentences()
     made_up, taken_out = 0, 0
     for key in sorted({*was, *now}, key=_order):
         old, new = was.get(key) or Row(key, key.number), now.get(key) or Row(key, key.number)
@@ -91,7 +91,7 @@ class _Seating:
         for key, seat in (*was, *now):
             self._seats[key] = max(self._seats.get(key, 0), seat + 1)
 
-    def told(self) -> Iterator[str]:
+    def sentences(self) -> Iterator[str]:
         """Yield whole rows first, then swapped players, then single seats."""
         had, has = {key for key, _ in self._was}, {key for key, _ in self._now}
         left = {
@@ -154,7 +154,7 @@ def _swaps(keys: Sequence[_T], was: Mapping[_T, str], now: Mapping[_T, str]) -> 
     ]
 
 
-_MOST_SEATED = 12  # more lines than these are told by their number: Runner has written them
+_MOST_SEATED = 12  # more lines than these are only counted: Runner has written them
 
 
 def draft_changes(before: Event, after: Event) -> Iterator[str]:

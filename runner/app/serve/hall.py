@@ -6,8 +6,10 @@ from pathlib import Path
 from time import time
 
 from runner import languages
-from runner.app.http import Application, Headers, Request, Response
+from runner.app.event_folder import EventFolder
+from runner.app.http import Application, Headers, Reply, Request, Response
 from runner.app.http.messages import http_date
+from runner.app.phones.pages import AT, MOST_BODY, PhonePages
 from runner.app.serve.pages import Folder, Page, Pages
 from runner.core.language import _, current, speaking
 
@@ -16,13 +18,17 @@ _STEADY_AFTER = 2.0  # seconds after which a time of change in whole seconds sta
 
 
 class Hall(Application):
-    """Shows the pages of a folder."""
+    """Shows the pages of a folder, and takes results by phone for an event."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, event: EventFolder | None = None) -> None:
         self._pages = Pages(folder)
+        self._phones = PhonePages(event) if event else None
+        self.most_body = MOST_BODY if event else 0
 
-    def answer(self, request: Request) -> Response:
-        """Return the page that a GET or HEAD asks for."""
+    def answer(self, request: Request) -> Reply:
+        """Return the page that a GET or HEAD asks for, or what answers a report."""
+        if self._phones and request.parts[:1] == [AT]:
+            return self._phones.answer(request)
         if request.method not in ("GET", "HEAD"):
             return _refusal(HTTPStatus.METHOD_NOT_ALLOWED, headers=(("Allow", "GET, HEAD"),))
         path, mark, query = request.target.partition("?")

@@ -12,6 +12,7 @@ from contextlib import ExitStack, suppress
 from pathlib import Path
 from typing import NamedTuple
 
+from runner.app.event_folder import EventFolder
 from runner.app.http import Server
 from runner.app.own_folder import own_folder
 from runner.app.publish.folder import read_manifest
@@ -42,12 +43,19 @@ class _Port(NamedTuple):
     site: str
 
 
-def open_server(site: Path, port: int | None = None, *, anew: bool = False) -> Server:
+def open_server(
+    site: Path,
+    port: int | None = None,
+    *,
+    anew: bool = False,
+    reports_of: EventFolder | None = None,
+) -> Server:
     """Return the server of a site, at the port of its event, or at the first from `port` on that is
     free and no other event's; with `anew` at another one. 0 is any free port, and is not
-    remembered. Raises PortTakenError, and OSError where no port is free."""
+    remembered. It takes results by phone for the event `reports_of`. Raises PortTakenError, and
+    OSError where no port is free."""
     if port == 0:
-        return Server(Hall(site), EVERYWHERE, 0)
+        return Server(Hall(site, reports_of), EVERYWHERE, 0)
     own = own_folder()
     with ExitStack() as lock:
         with suppress(OSError):  # without a folder of one's own nothing is remembered
@@ -56,11 +64,11 @@ def open_server(site: Path, port: int | None = None, *, anew: bool = False) -> S
         ports = _read(own)
         event, mine = _port_of(site, ports)
         if mine and port is None and not anew:
-            server = _server_at(site, mine.port)
+            server = _server_at(Hall(site, reports_of), mine.port)
         else:
             kept = None if anew else mine
             others = {each.port for each in ports.values() if each != kept}
-            server = Server(Hall(site), EVERYWHERE, port or FIRST, others=others)
+            server = Server(Hall(site, reports_of), EVERYWHERE, port or FIRST, others=others)
         # A port that the event has no more stays its own: printed codes lead there.
         left = {key: each for key, each in ports.items()
                 if each != mine or each.port != server.port}  # fmt: skip
@@ -80,12 +88,12 @@ def expected(site: Path) -> int:
     return mine.port if mine else next(each for each in range(FIRST, 65536) if each not in used)
 
 
-def _server_at(site: Path, port: int) -> Server:
+def _server_at(hall: Hall, port: int) -> Server:
     """Return a server at that port and no other."""
     until = time.monotonic() + PATIENCE
     while True:
         try:
-            return Server(Hall(site), EVERYWHERE, port, tried=1)
+            return Server(hall, EVERYWHERE, port, tried=1)
         except OSError:
             if time.monotonic() > until:
                 raise PortTakenError(port) from None

@@ -44,15 +44,16 @@ from runner.compute.reconcile.seating import (
     with_results,
 )
 from runner.core.event import Event
-from runner.core.identifiers import RoundId, RowKind
+from runner.core.identifiers import RoundId, RowKey, RowKind
 from runner.core.player import Player
 from runner.core.problems import Problem, Severity, warning
 from runner.core.results import Order
-from runner.core.round_sheet import RoundSheet
+from runner.core.round_sheet import RoundSheet, Row
 from runner.core.rounds import Outcome, Round, Table
 from runner.core.seating import Seating
 from runner.ledger.entries import Entry, EntryKind
 from runner.ledger.ledger import Ledger
+from runner.ledger.phone_results import PhoneResult
 from runner.ledger.published import PublishedRound, cells_document, difference, names_in
 from runner.rules.ruleset import BestOf, games_in
 
@@ -61,7 +62,7 @@ _GAMES = re.compile(r"(?:.* )?\d+(?:[-/]\d+)+")
 
 def notes(sheet: RoundSheet) -> dict[int, str]:
     """Return the organiser's note beside each table, which is the reason of changes there."""
-    return {number: row.note for number, row in sheet.tables.items() if not row.rehearsed}
+    return {number: row.note for number, row in sheet.tables.items() if not row.by_runner}
 
 
 def override(
@@ -205,6 +206,9 @@ def reconcile(
         sheet, void = _that_counts(sheets.get(id_) or RoundSheet(id_, ()), published)
         games = games_in(best_of.get(id_.phase, 1), id_.number)
         entries += _retyped(sheets.get(id_), published)
+        by_phone = ledger.phone_results.get(id_, {})
+        entries += _reports_arrived(sheet, by_phone)
+        sheet = _with_phones(sheet, by_phone)
         entries += _arrived(sheets.get(id_), published, who)
         seated, order = seated_in(sheet, published, who), orders.get(id_.phase)
         recorded = ledger.results.get(id_, {})
@@ -260,6 +264,27 @@ def _retyped(sheet: RoundSheet | None, published: PublishedRound) -> Iterator[En
     ]
     if tables:
         yield Entry(EntryKind.RETYPED, published.id, {"tables": tables})
+
+
+def _reports_arrived(sheet: RoundSheet, by_phone: Mapping[int, PhoneResult]) -> Iterator[Entry]:
+    """Yield the entry for tables with a result from phones whose cells are not blank any more."""
+    rows = sheet.tables
+    tables = [number for number in by_phone if number in rows and rows[number].reported]
+    if tables:
+        yield Entry(EntryKind.ARRIVED, sheet.id, {"tables": tables})
+
+
+def _with_phones(sheet: RoundSheet, by_phone: Mapping[int, PhoneResult]) -> RoundSheet:
+    """Return the sheet with the results from phones in the tables whose cells are blank."""
+    if not by_phone:
+        return sheet
+    rows = {row.key: row for row in sheet.rows}
+    for number, sent in by_phone.items():
+        key = RowKey(sheet.id, RowKind.TABLE, number)
+        row = rows.get(key) or Row(key, number)
+        if not row.reported:
+            rows[key] = replace(row, result=sent.result, games=sent.games)
+    return replace(sheet, rows=tuple(rows.values()))
 
 
 def _that_counts(sheet: RoundSheet, published: PublishedRound) -> tuple[RoundSheet, list[Problem]]:

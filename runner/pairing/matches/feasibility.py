@@ -64,9 +64,9 @@ def leaving_rounds(
         most = most or number
         chosen = search.first_leaving(number)
         if chosen is not None:
-            notes = _told(rounds, number, most, search.sure, free)
+            notes = _limits(rounds, number, most, search.sure, free)
             return Ahead(chosen, number, search.sure, notes)
-    notes = _told(rounds, 0, most, search.sure, free)
+    notes = _limits(rounds, 0, most, search.sure, free)
     return Ahead(search.pairings[0], 0, search.sure, notes)
 
 
@@ -122,7 +122,7 @@ class _Search:
         return sum(self._edges[edge][2] for edge in chosen) // self._conflict
 
 
-def _told(wanted: int, kept: int, most: int, sure: bool, free: str) -> tuple[str, ...]:
+def _limits(wanted: int, kept: int, most: int, sure: bool, free: str) -> tuple[str, ...]:
     """Return what cannot be had: `most` is a bound on what can, whatever the conflicts of this
     round."""
     if not (sure or most < wanted):

@@ -244,7 +244,7 @@ class _Ahead:
                 break
         self.proved = sure
         best.closer(self.keeps)
-        self.notes = self._told(most, sure, cheapest, best.pods or [])
+        self.notes = self._notes(most, sure, cheapest, best.pods or [])
 
     def _wishes(self, most: int) -> Iterator[tuple[int, bool]]:
         """Yield how many rounds are to stay free of rematches, and whether of second small pods
@@ -306,7 +306,7 @@ class _Ahead:
         self._budget.left -= given - max(question.left, 0) + _LOOK_COST
         return answer
 
-    def _told(
+    def _notes(
         self, most: int, sure: bool, cheapest: list[list[int]], pods: list[list[int]]
     ) -> tuple[str, ...]:
         """Return what the rounds to come cost, or what they cannot have."""

@@ -35,10 +35,10 @@ def preset_lines(wanted: str) -> list[str] | Problem:
         close = names.nearest(key, presets.names())
         fix = f"Did you mean “{close}”?" if close else ListPresets()
         return error("rules.no-such-preset", Place(), f"There is no preset “{wanted}”.", fix)
-    return [*_told(presets.load(key))]
+    return [*_lines(presets.load(key))]
 
 
-def _told(preset: Preset) -> Iterator[str]:
+def _lines(preset: Preset) -> Iterator[str]:
     yield f"{preset.name} ({preset.key}), as of {preset.date}"
     yield from wrap(preset.summary, _WIDTH)
     usual, regular = _sections(preset, presets.COMPETITIVE), _sections(preset, presets.REGULAR)

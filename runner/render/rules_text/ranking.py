@@ -30,14 +30,14 @@ def ranking(voice: RuleExplainer) -> Iterator[Section]:
 def _order(voice: RuleExplainer) -> Iterator[Sentence]:
     yield voice.says(_("Points: all that was won in the rounds so far."), "tiebreakers")
     for key in voice.rules.tiebreakers:
-        yield voice.says(_told(REGISTRY[key]), "tiebreakers", key=key)
+        yield voice.says(_sentence(REGISTRY[key]), "tiebreakers", key=key)
     yield voice.says(
         _("The event’s seed: players who are equal in all of this are put in an order drawn from "
           "it, and marked with =.")
     )  # fmt: skip
 
 
-def _told(tiebreaker: Tiebreaker) -> str:
+def _sentence(tiebreaker: Tiebreaker) -> str:
     name, short = _(tiebreaker.NAME), _(tiebreaker.ABBREVIATION)
     meaning = _(tiebreaker.MEANING)
     if name == short:

@@ -12,6 +12,7 @@ from runner.core import contacts, dates, names, prizes
 from runner.core.colours import colour
 from runner.core.event import Event
 from runner.core.phase import SettingValue
+from runner.core.phone_reports import Phones
 from runner.core.player import Shown
 from runner.core.prizes import Prize
 from runner.core.problems import Place
@@ -89,6 +90,7 @@ def read_event(
         logo=rows.understood("logo"),
         language=rows.understood("language"),
         prizes=rows.prizes(),
+        phones=Phones(rows.choice("phones") or Phones.NO),
         address=rows.text("address"),
         automatic=rows.choice("automatic") == "yes",
         public_columns=rows.public_columns(),

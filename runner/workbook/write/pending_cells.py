@@ -6,7 +6,7 @@ Only cells that differ are listed, so that most saves lead to no change at all.
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from runner.compute.decisions.draft import before_round_1
 from runner.compute.decisions.pair import PairRound
@@ -18,9 +18,11 @@ from runner.core import names
 from runner.core.event import Event
 from runner.core.identifiers import RoundId, RowKey, RowKind, seat_letter
 from runner.core.player import Player
-from runner.core.round_sheet import RoundSheet, Row
+from runner.core.round_sheet import BY_PHONE, RoundSheet, Row
 from runner.core.seating import Cell
+from runner.ledger.entries import Entry, EntryKind
 from runner.ledger.ledger import Ledger
+from runner.ledger.phone_results import PhoneResult
 from runner.ledger.published import DASH, PublishedRound
 from runner.phases.model import PhaseResult
 from runner.rules.advice import is_advice
@@ -33,6 +35,7 @@ from runner.workbook.xlsx.edit import CellChange
 from runner.workbook.xlsx.sheets import NewSheet
 
 Spellings = Mapping[str, frozenset[str]]
+_RESULT = ("result", "games")
 
 
 def wanted_cells(
@@ -49,7 +52,8 @@ def wanted_cells(
         place = narrow.with_seats(_seats(sheet.id, published, snapshot.phases))
         cells += _headings(narrow, place)
         if published is not None:
-            cells += _Filling(published, place, sheet, players, spelt).changes()
+            by_phone = ledger.phone_results.get(sheet.id, {})
+            cells += _Filling(published, place, sheet, players, spelt, by_phone).changes()
     cells += _pair_lines(snapshot.phases, layout.decisions) if layout.decisions else ()
     if layout.draft:
         cells += wanted_draft(snapshot.phases, players, ledger, layout.draft, spelt)
@@ -203,6 +207,25 @@ def rounds_rid_of_old_names(
     return [*drafts_arrived(ledger, waiting, layout), *rid]
 
 
+def reports_arrived(ledger: Ledger, there: Iterable[CellChange], layout: Layout) -> list[Entry]:
+    """Return the ledger lines for results from phones whose cells are among those that were written
+    or had something in them already."""
+    cells = {(change.sheet, change.cell) for change in there}
+    lines: list[Entry] = []
+    for id_, by_phone in ledger.phone_results.items():
+        if (place := layout.rounds.get(id_)) is None:
+            continue
+        rows = {number: place.rows.get(RowKey(id_, RowKind.TABLE, number)) for number in by_phone}
+        tables = [
+            number
+            for number, row in rows.items()
+            if row and any((place.sheet, place.cell(each, row)) in cells for each in _RESULT)
+        ]
+        if tables:
+            lines.append(Entry(EntryKind.ARRIVED, id_, {"tables": tables}))
+    return lines
+
+
 def _recommended(wanted: str, field: FieldLayout | None) -> Iterator[CellChange]:
     """Yield what the rules recommend, over what they recommended for a smaller field."""
     if field and wanted and field.text != wanted:
@@ -235,6 +258,7 @@ class _Filling:
     sheet: RoundSheet
     players: Mapping[str, Player]
     spelt: Spellings
+    by_phone: Mapping[int, PhoneResult] = field(default_factory=dict)
 
     def changes(self) -> Iterator[CellChange]:
         """Yield the cells to write; new rows go below the last one if the sheet has too few."""
@@ -268,6 +292,20 @@ class _Filling:
                 f"seat {seat + 1}", rows[key], wanted, *ours, like_row=like
             )
         yield from self._spoilt()
+        yield from self._sent(rows)
+
+    def _sent(self, rows: Mapping[RowKey, int]) -> Iterator[CellChange]:
+        """Yield the results from phones, each with a remark if nothing else stands under Note."""
+        typed = self.sheet.tables
+        for number, sent in self.by_phone.items():
+            row = rows.get(RowKey(self.published.id, RowKind.TABLE, number))
+            if number in typed and typed[number].reported:
+                continue
+            texts = {"result": sent.result, "games": sent.games}
+            if number not in typed or not typed[number].note:
+                texts["note"] = BY_PHONE + ", ".join(sent.by)
+            for column in (column for column, text in texts.items() if text):
+                yield from self.place.change(column, row, texts[column])
 
     def right(self) -> Iterator[RightCell]:
         """Yield the cells that hold what they should."""

@@ -251,7 +251,7 @@ def bring_back(root: Path) -> Path | None:
         return None
     with try_lock(place.with_name("writing.lock")) as ours:
         for note in sorted(place.glob("*.json"), reverse=True) if ours else ():
-            name = str(_said(note).get("workbook", ""))
+            name = str(_facts(note).get("workbook", ""))
             parked, workbook = note.with_suffix(Path(name).suffix), root / Path(name).name
             there = name and third_name(parked).exists()
             if there and finish(parked, workbook) and workbook.exists():
@@ -259,7 +259,7 @@ def bring_back(root: Path) -> Path | None:
     return None
 
 
-def _said(note: Path) -> dict[str, str]:
+def _facts(note: Path) -> dict[str, str]:
     """Return what a note says; {} where the disk has lost it, which a crash does not."""
     with suppress(ValueError):
         facts = json.loads(read_regular_file(note))
@@ -302,7 +302,7 @@ def set_aside(workbook: Path) -> list[Path]:
 def _records(workbook: Path) -> Iterator[_Record]:
     """Yield all exchanges that are on record, oldest first."""
     for note in sorted(folder(workbook).glob("*.json")):
-        facts = _said(note)
+        facts = _facts(note)
         if facts.get("workbook", workbook.name) == workbook.name:
             before, after = facts.get("before", "unknown"), facts.get("after", "unknown")
             yield _Record(note.with_suffix(workbook.suffix), note, before, after)

@@ -141,7 +141,7 @@ def _moment(serial: float, epoch: datetime) -> str:
     except OverflowError:
         return str(serial)
     # Numbers have 15 digits, so a time is known to the second only.
-    return _said(when, bare=0 <= serial < 1)
+    return _formatted(when, bare=0 <= serial < 1)
 
 
 def _written_out(text: str, epoch: datetime) -> str:
@@ -149,13 +149,13 @@ def _written_out(text: str, epoch: datetime) -> str:
     text itself if it is not a date. Cells have no time zone, so its suffix is ignored."""
     with suppress(ValueError):
         when = datetime.fromisoformat(text).replace(tzinfo=None)
-        return _said(when, bare=when.date() <= epoch.date())
+        return _formatted(when, bare=when.date() <= epoch.date())
     with suppress(ValueError):
         return _clock(time.fromisoformat(text).replace(tzinfo=None))
     return text.replace("T", " ")
 
 
-def _said(when: datetime, *, bare: bool) -> str:
+def _formatted(when: datetime, *, bare: bool) -> str:
     """Format a date, a time or both, to the nearest second; `bare` if there is only a time."""
     if when < datetime.max - timedelta(seconds=1):
         when += timedelta(microseconds=500_000)

@@ -30,7 +30,7 @@ class Slips:
     def inputs(self, snapshot: Snapshot, round_id: RoundId, setup: PageSetup = USUAL) -> str:
         """Return a hash of the slips' content, and of the code that draws them."""
         with speaking(languages.language(snapshot.event.language)):
-            return inputs_hash(slips_for(snapshot, round_id), setup)
+            return inputs_hash(slips_for(snapshot, round_id, setup), setup)
 
     def render(self, snapshot: Snapshot, round_id: RoundId, setup: PageSetup = USUAL) -> Printout:
         """Return the slips of a round; no file for a round without tables. The slips are in English
@@ -46,7 +46,7 @@ class Slips:
 
     def _printed(self, snapshot: Snapshot, round_id: RoundId, choice: PageSetup) -> Printout | None:
         """Return the slips in the current language; None if its words cannot be drawn."""
-        slips, name = slips_for(snapshot, round_id), stem(self, round_id)
+        slips, name = slips_for(snapshot, round_id, choice), stem(self, round_id)
         if not slips:
             return Printout()
         problems = tuple(_about_address(snapshot, slips))

@@ -96,6 +96,8 @@ def words() -> dict[str, str]:
         "table": pgettext("on a slip", "TABLE"),
         # Note: beside a QR code: what is to be found there.
         "invitation": _("Pairings, standings and tiebreakers"),
+        # Note: beside a QR code, above a code that can be typed instead.
+        "report": _("Report your result"),
         "rehearsal": pgettext("on a slip", "REHEARSAL"),
         "seats": _("Seats in turn order"),
         # Note: above the names of a table of three or more, where seat A has the first turn.
@@ -171,6 +173,7 @@ class Form:
     order: bool = False
     places: bool = False
     starts: bool = False
+    coded: bool = False
 
     @property
     def letters(self) -> list[str]:
@@ -199,7 +202,8 @@ def form_of(slip: Slip) -> Form:
         seats=len(slip.seats),
         games=slip.best_of > 1,
         points=bool(slip.points),
-        linked=qr_code(slip.address) is not None,
+        linked=bool(slip.code) or qr_code(slip.address) is not None,
+        coded=bool(slip.code),
         **{name: getattr(slip, name) for name in same},
     )
 
@@ -280,7 +284,9 @@ def draw(form: Form, measures: SimpleNamespace, regular: Widths, bold: Widths) -
         side=side,
         tall=tall,
         table=label(texts["table"], _TABLE_WIDTH, regular, _ALONE),
-        invitation=label(texts["invitation"], _INVITATION_WIDTH, regular, _BLOCK),
+        invitation=label(
+            texts["report" if form.coded else "invitation"], _INVITATION_WIDTH, regular, _BLOCK
+        ),
         rehearsal=label(texts["rehearsal"], 36.0, bold, _ALONE, 4.4),
         seats=label(texts[over_names], before - _GAP, regular),
         headings=_headings(measures.columns, regular),

@@ -133,7 +133,9 @@ class _Page:
         number = f'<b class="table"{smaller}>{"".join(table.lines)} </b>'
         points = slip.points or [""] * len(slip.seats)
         rows = (self._row(*row, sizes) for row in zip(slip.seats, points, strict=True))
-        return _side(style, "\n".join((number, *rows)), qr_code(slip.address))
+        key = f'<b class="key">{slip.code[:3]} {slip.code[3:]}</b>' if slip.code else ""
+        code = qr_code(slip.address)
+        return _side(style, "\n".join((f"{key}{number}", *rows)), code, coded=bool(key))
 
     def _row(self, name: str, points: str, sizes: SimpleNamespace) -> str:
         """Return the line of a player, with the points before the round."""
@@ -162,9 +164,12 @@ def _back(slip: Slip, style: int) -> SimpleNamespace:
     return _side(style, f"<b>{escape(' · '.join(heading))}</b>")
 
 
-def _side(style: int, html: str, code: Code | None = None) -> SimpleNamespace:
-    """Return the front or back of a slip: the number of its form, its text as HTML, its QR code."""
-    return SimpleNamespace(style=style, html=html, code=code)
+def _side(
+    style: int, html: str, code: Code | None = None, *, coded: bool = False
+) -> SimpleNamespace:
+    """Return the front or back of a slip: the number of its form, its text as HTML, its QR code;
+    `coded` if a code to be typed is in the text."""
+    return SimpleNamespace(style=style, html=html, code=code, coded=coded)
 
 
 # The rest works on a finished PDF in pydyf. A reference such as b"12 0 R" takes three entries in

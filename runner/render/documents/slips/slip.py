@@ -14,6 +14,7 @@ from runner.core.rounds import Table
 from runner.phases.model import PhaseResult
 from runner.phases.round_robin.groups import title_of
 from runner.render import at_table
+from runner.render.documents.layout import USUAL, PageSetup
 from runner.render.site.bracket.names import Names
 from runner.render.site.frame import address
 from runner.render.site.rounds import points_before
@@ -31,7 +32,8 @@ class Slip:
 
     In team events, `seats` and `points` are rows: each team, followed by its `members` (a count),
     who play seat against seat if `duels`. `order`: players write down in which order they were
-    eliminated; `places`: each writes down a place. `starts`: seat A has the first turn.
+    eliminated; `places`: each writes down a place. `starts`: seat A has the first turn. `code` is
+    what opens the table's page for results by phone, or "".
     """
 
     table: int
@@ -48,6 +50,7 @@ class Slip:
     order: bool = False
     places: bool = False
     starts: bool = False
+    code: str = ""
 
     @property
     def title(self) -> str:
@@ -55,19 +58,27 @@ class Slip:
         return f"{self.round} · {self.group}" if self.group else self.round
 
 
-def slips_for(snapshot: Snapshot, round_id: RoundId) -> tuple[Slip, ...]:
+def slips_for(snapshot: Snapshot, round_id: RoundId, choice: PageSetup = USUAL) -> tuple[Slip, ...]:
     """Return a slip for each table of a published round, by table number, without byes and empty
-    tables.
+    tables. With codes in `choice` each has its own, and its address leads to the page for results.
 
     Return () if the round is not published or has no tables.
     """
+    codes = dict(choice.codes)
     for phase in snapshot.phases:
         for round_ in phase.rounds:
             if round_.id == round_id:
                 seated = (table for table in round_.tables if table.seats)
                 tables = sorted(seated, key=lambda table: table.number)
-                return tuple(map(_Maker(snapshot, phase, round_id).slip, tables))
+                slips = map(_Maker(snapshot, phase, round_id).slip, tables)
+                return tuple(_coded(slip, codes.get(slip.table, ""), choice) for slip in slips)
     return ()
+
+
+def _coded(slip: Slip, code: str, choice: PageSetup) -> Slip:
+    if not code:
+        return slip
+    return replace(slip, code=code, address=choice.report_at and f"{choice.report_at}{code}")
 
 
 class _Maker:

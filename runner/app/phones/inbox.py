@@ -1,0 +1,66 @@
+"""The reports from phones, as they came: lines of JSON that are only ever added to."""
+
+import json
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+
+from runner.app import journal
+from runner.core.phone_reports import Report
+from runner.disk import fingerprint, make_own
+
+
+class Inbox:
+    """The reports of one event."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        self._seen: tuple[int, int, int] | None = None
+        self._noticed: tuple[int, int, int] | None = None
+        self._reports: tuple[Report, ...] = ()
+
+    def reports(self) -> tuple[Report, ...]:
+        """Return all reports in the order in which they came; a line that is damaged is left
+        out."""
+        seen = _fingerprint(self._path)
+        if seen != self._seen:
+            lines = journal.read(self._path).complete.splitlines()
+            self._reports, self._seen = tuple(filter(None, map(_report, lines))), seen
+        self._noticed = seen
+        return self._reports
+
+    def has_more(self) -> bool:
+        """Return whether something has come since this or `reports` was called."""
+        before, self._noticed = self._noticed, _fingerprint(self._path)
+        return self._noticed != before
+
+    def add(self, report: Report, refuse: Callable[[tuple[Report, ...]], str]) -> str:
+        """Add a report, and return "" once it is on the disk; or the answer of `refuse`, which is
+        given all reports before. Raises OSError where the disk fails: nothing was added then."""
+        make_own(self._path.parent)
+        while True:
+            before = journal.read(self._path).complete
+            known = self.reports()
+            if why := refuse(known):
+                return why
+            number = before.count(b"\n") + 1
+            line = json.dumps(replace(report, number=number).document, ensure_ascii=False)
+            try:
+                journal.append(self._path, line.encode() + b"\n", after=len(before))
+            except journal.GrownError:
+                continue
+            return ""
+
+
+def _report(line: bytes) -> Report | None:
+    try:
+        return Report.of(json.loads(line))
+    except (ValueError, TypeError, KeyError, AttributeError):
+        return None
+
+
+def _fingerprint(path: Path) -> tuple[int, int, int] | None:
+    try:
+        return fingerprint(path)
+    except OSError:
+        return None

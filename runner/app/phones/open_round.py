@@ -1,0 +1,105 @@
+"""What the hall's server has to know about the round that is out, to take reports for it.
+
+The watch writes it at each save, and removes it where nobody may report. Names stand in it as on
+the pages.
+"""
+
+import json
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
+
+from runner.app.event_folder import EventFolder
+from runner.app.phones import codes
+from runner.compute.phones import last_counted, pairing_mark
+from runner.compute.reconcile.seating import result_text
+from runner.compute.snapshot import Snapshot
+from runner.core.event import Event
+from runner.core.identifiers import seat_letter
+from runner.core.language import count
+from runner.core.phase import Mode
+from runner.core.phone_reports import OpenRound, OpenTable, Phones, Role, Said
+from runner.core.problems import Problem, note
+from runner.core.results import ParseContext, usual_games
+from runner.disk import make_own, read_regular_file, replace_synced
+from runner.ledger.entries import EntryKind
+from runner.ledger.ledger import Ledger
+from runner.rules.ruleset import games_in
+
+
+def open_round(snapshot: Snapshot, ledger: Ledger) -> OpenRound | None:
+    """Return the round for which reports may come; None if there is none, or nobody may report."""
+    now, event = snapshot.current_round, snapshot.for_players.event
+    if now is None or event.phones is Phones.NO:
+        return None
+    names = snapshot.for_players.players
+    phase = snapshot.phases[now.id.phase - 1]
+    rules, pods = phase.ruleset, phase.phase.mode is Mode.MULTIPLAYER
+    best_of = games_in(rules.best_of, now.id.number)
+    seats = max((len(table.seats) for table in now.tables), default=0)
+    by_phone = ledger.phone_results.get(now.id, {})
+    last = last_counted(ledger, now.id)
+    tables = {
+        table.number: OpenTable(
+            tuple((player, names[player].name) for player in table.players),
+            result_text(table, best_of),
+            by_phone[table.number].by if table.number in by_phone else (),
+            last.get(table.number, 0),
+        )
+        for table in now.tables
+        if table.seats
+    }
+    offers = () if rules.variant else tuple(_offers(seats, best_of, pods))
+    return OpenRound(
+        event.name, event.language, event.phones, now.id, snapshot.title(now.id),
+        pairing_mark(ledger, now.id), best_of, offers, tables,
+    )  # fmt: skip
+
+
+def _offers(seats: int, best_of: int, pods: bool) -> Iterator[Said]:
+    """Yield the results that a table may have, the usual ones first."""
+    if pods:
+        yield from ((seat_letter(seat), "") for seat in range(seats))
+        yield "draw", ""
+    else:
+        context = ParseContext(("",) * 2, best_of)
+        yield from (("", games) for games in usual_games(context))
+    yield "ID", ""
+
+
+def desk_note(folder: EventFolder, event: Event, ledger: Ledger) -> Problem:
+    """Return what the desk says while results by phone are on: how many have come, and the code of
+    the scorekeepers."""
+    sent = Counter(entry.round for entry in ledger.in_force if entry.kind is EntryKind.REPORTED)
+    now = max(ledger.rounds, default=None)
+    what = "Results by phone are on"
+    if now is not None:
+        what += f"; {count(sent[now], 'report')} counted in {event.title(now)}"
+    code = codes.staff_code(codes.secret(folder.phone_secret), Role.SCOREKEEPER)
+    return note(
+        "phones.on", event.at("phones"), f"{what}.",
+        f"Scorekeepers open the pages’ address with /report behind it, and type {code[:3]} "
+        f"{code[3:]}.",
+    )  # fmt: skip
+
+
+def write(path: Path, now: OpenRound | None) -> None:
+    """Write what the server has to know, if it differs; remove it where there is nothing."""
+    if now is None:
+        path.unlink(missing_ok=True)
+        return
+    data = json.dumps(now.document, ensure_ascii=False).encode()
+    with suppress(OSError):
+        if read_regular_file(path) == data:
+            return
+    make_own(path.parent)
+    replace_synced(path, data, mode=0o600)
+
+
+def read(path: Path) -> OpenRound | None:
+    """Return what the watch has written; None if there is nothing."""
+    try:
+        return OpenRound.of(json.loads(read_regular_file(path)))
+    except (OSError, ValueError, TypeError, KeyError, AttributeError):
+        return None

@@ -1,0 +1,194 @@
+"""Which results from phones count.
+
+In: the reports that came, the ledger, and whose reports count. Out: for each table what its voices
+say, and the ledger's lines for those that count now. A voice of the staff counts at once. Players
+are asked until one result counts: it takes as many voices as the event wants, from different
+players, and no other voice that says something else. Afterwards only the staff can replace it, and
+the cell in the workbook in any case; where either takes it back, players are asked again.
+"""
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from runner.core.event import Event
+from runner.core.identifiers import RoundId, seat_letter
+from runner.core.language import listed, plural
+from runner.core.phone_reports import Phones, Report, Role
+from runner.core.problems import Problem, note, warning
+from runner.ledger.entries import Entry, EntryKind
+from runner.ledger.ledger import Ledger
+from runner.ledger.phone_results import PhoneResult
+
+_PAIRING = 12  # hex digits of the seal that stand for a pairing
+_COMPARED = re.compile(r"[A-Z]|draw|ID|\d+(?:-\d+){1,2}")
+"""Results that are typed as the ledger has them; others have more than one form."""
+
+
+@dataclass(frozen=True, slots=True)
+class Voices:
+    """What is reported for one table. `said` has the last report of each voice that was not
+    withdrawn, `counts` the result that counts, and `last` the number of the last report that it
+    takes account of; 0 before any."""
+
+    said: Mapping[str, Report] = field(default_factory=dict)
+    counts: PhoneResult | None = None
+    last: int = 0
+
+    @property
+    def settled(self) -> bool:
+        """Whether a result counts, so that players are not asked any more."""
+        return self.counts is not None and any(self.counts[:2])
+
+    @property
+    def contradict(self) -> bool:
+        """Whether voices say different things, and none of them counts."""
+        return not self.settled and len({each.said for each in self.said.values()}) > 1
+
+
+def pairing_mark(ledger: Ledger, round_id: RoundId) -> str:
+    """Return what stands for the current pairing of a published round: part of the seal of its
+    line, which no other pairing has."""
+    first = ledger.of_pairing(round_id)[0]
+    at = max(number for number, entry in enumerate(ledger.entries) if entry is first)
+    return ledger.seals[at][:_PAIRING]
+
+
+def voices(
+    reports: Iterable[Report], ledger: Ledger, round_id: RoundId, phones: Phones
+) -> dict[int, Voices]:
+    """Return what is reported for each table of a published round, by its current pairing and
+    seats; tables without a report are left out."""
+    mark, seats = pairing_mark(ledger, round_id), dict(ledger.rounds[round_id].seating.tables)
+    waiting, results = ledger.phone_results.get(round_id, {}), ledger.results.get(round_id, {})
+    tables = {
+        table: Voices(
+            counts=_counted(data) if table in waiting or results.get(table) else None,
+            last=int(data.get("last", 0)),
+        )
+        for table, data in _sent(ledger, round_id).items()
+    }
+    for report in reports:
+        known = tables.get(report.table, Voices())
+        players = seats.get(report.table, ())
+        here = (report.round, report.pairing) == (round_id, mark) and bool(players)
+        if not here or report.number <= known.last:
+            continue
+        if report.voice in (*Role,) and phones is not Phones.NO:
+            tables[report.table] = Voices(
+                {}, PhoneResult(*report.said, (report.voice,), report.at), report.number
+            )
+        elif report.voice in players and phones.of_players and not known.settled:
+            tables[report.table] = _heard(known, report, players, phones)
+    return tables
+
+
+def last_counted(ledger: Ledger, round_id: RoundId) -> dict[int, int]:
+    """Return the number of the last report that counted for each table of the current pairing."""
+    return {table: int(data.get("last", 0)) for table, data in _sent(ledger, round_id).items()}
+
+
+def _sent(ledger: Ledger, round_id: RoundId) -> dict[int, Mapping[str, Any]]:
+    """Return the data of the last line about each table of the current pairing."""
+    return {
+        int(entry.data["table"]): entry.data
+        for entry in ledger.of_pairing(round_id)
+        if entry.kind is EntryKind.REPORTED
+    }
+
+
+def _counted(data: Mapping[str, Any]) -> PhoneResult:
+    return PhoneResult(data["result"], data["games"], tuple(data["by"]))
+
+
+def _heard(known: Voices, report: Report, players: tuple[str, ...], phones: Phones) -> Voices:
+    """Return the voices of a table with one more."""
+    said = {**known.said, report.voice: report}
+    if not any(report.said):
+        del said[report.voice]
+    results = {each.said for each in said.values()}
+    if len(results) != 1 or len(said) < (2 if phones is Phones.TWO else 1):
+        return Voices(said)
+    by = tuple(seat_letter(seat) for seat, player in enumerate(players) if player in said)
+    drops = [
+        f"{seat_letter(seat)} drop"
+        for seat, player in enumerate(players)
+        if player in said and said[player].drops
+    ]
+    result, games = results.pop()
+    text = ", ".join(filter(None, (result, *drops)))
+    return Voices(said, PhoneResult(text, games, by, report.at), report.number)
+
+
+def counted(reports: Iterable[Report], ledger: Ledger, phones: Phones) -> Iterator[Entry]:
+    """Yield the ledger's lines for what counts in the latest round and is not recorded yet."""
+    if phones is Phones.NO or not ledger.rounds:
+        return
+    round_id = max(ledger.rounds)
+    before = last_counted(ledger, round_id)
+    for table, here in sorted(voices(reports, ledger, round_id, phones).items()):
+        if here.counts and here.last > before.get(table, 0):
+            data = {"table": table, **here.counts.data, "last": here.last}
+            yield Entry(EntryKind.REPORTED, round_id, data)
+
+
+def last_said(
+    reports: Iterable[Report], pairing: str, table: int, after: int = 0
+) -> dict[str, Report]:
+    """Return the last report of each player about a table, without those that were withdrawn, and
+    those up to the number `after`, of which account was taken."""
+    said = {
+        report.voice: report
+        for report in reports
+        if (report.pairing, report.table) == (pairing, table) and report.number > after
+        if report.voice not in (*Role,)
+    }
+    return {voice: report for voice, report in said.items() if any(report.said)}
+
+
+def problems(reports: Sequence[Report], event: Event, ledger: Ledger) -> Iterator[Problem]:
+    """Yield what the desk has to know about the latest round: tables at which phones contradict one
+    another or the workbook, and those that wait for a second voice."""
+    if event.phones is Phones.NO or not ledger.rounds:
+        return
+    round_id = max(ledger.rounds)
+    results = ledger.results.get(round_id, {})
+    seats = dict(ledger.rounds[round_id].seating.tables)
+    sent = _sent(ledger, round_id)
+    waiting: list[int] = []
+    for table, here in sorted(voices(reports, ledger, round_id, event.phones).items()):
+        place, counts = event.table_cell(round_id, table), results.get(table, "")
+        phone_result = _result_of(sent[table]) if table in sent else ""
+        if counts and _COMPARED.fullmatch(phone_result) and phone_result != counts:
+            yield warning(
+                "phones.cell-says-otherwise", place,
+                f"Table {table}: phones sent {phone_result} "
+                f"({', '.join(sent[table]['by'])}), and the cell says {counts}. The cell counts.",
+                "If the phones are right, type their result.",
+            )  # fmt: skip
+        elif not counts and here.contradict:
+            said = (
+                f"seat {seat_letter(seat)} says {' '.join(filter(None, here.said[player].said))}"
+                for seat, player in enumerate(seats[table])
+                if player in here.said
+            )
+            yield warning(
+                "phones.contradict", place, f"Table {table}: {', '.join(said)}.",
+                "Ask the table, and type the result.",
+            )  # fmt: skip
+        elif not counts and here.said:
+            waiting.append(table)
+    if waiting:
+        tables = f"{plural(len(waiting), 'table')} {listed(list(map(str, waiting)))}"
+        yield note(
+            "phones.second-voice", event.table_cell(round_id, waiting[0]),
+            f"One phone has reported for {tables}; a second voice is missing.",
+            "Nothing; or type the result.",
+        )  # fmt: skip
+
+
+def _result_of(data: Mapping[str, Any]) -> str:
+    """Return what phones sent in the form of the ledger's results, without who drops."""
+    parts = [part for part in str(data["result"]).split(", ") if not part.endswith(" drop")]
+    return " ".join(filter(None, (", ".join(parts), data["games"])))

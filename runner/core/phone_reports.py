@@ -1,0 +1,143 @@
+"""Results by phone: who may report them, the round that is out, and what was sent."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any, Self
+
+from runner.core.identifiers import RoundId
+
+
+class Phones(StrEnum):
+    """Whose results from phones count: nobody's, those of the staff alone, a result on which two
+    players of the table agree, or that of one player."""
+
+    NO = "no"
+    STAFF = "staff"
+    TWO = "two"
+    ONE = "one"
+
+    @property
+    def of_players(self) -> bool:
+        """Whether players may report."""
+        return self in (Phones.TWO, Phones.ONE)
+
+
+class Role(StrEnum):
+    """Who of the staff reports."""
+
+    SCOREKEEPER = "scorekeeper"
+    JUDGE = "judge"
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """One report, in the order of their numbers, from 1.
+
+    It is about one pairing of a round (`pairing`), so that none is ever taken for that of another.
+    `voice` is the player's id or a `Role`. `result` and `games` are as they would be typed in the
+    workbook; both are blank where the voice withdraws what it said before. `drops`: the player
+    leaves the event after this round. `at` is when it came, ISO 8601.
+    """
+
+    number: int
+    round: RoundId
+    pairing: str
+    table: int
+    voice: str
+    result: str = ""
+    games: str = ""
+    drops: bool = False
+    at: str = ""
+
+    @property
+    def said(self) -> tuple[str, str]:
+        """Result and games, by which reports are compared."""
+        return self.result, self.games
+
+    @property
+    def document(self) -> dict[str, Any]:
+        """The report as JSON."""
+        return {
+            "number": self.number, "round": [*self.round], "pairing": self.pairing,
+            "table": self.table, "voice": self.voice, "result": self.result, "games": self.games,
+            "drops": self.drops, "at": self.at,
+        }  # fmt: skip
+
+    @classmethod
+    def of(cls, document: dict[str, Any]) -> Self:
+        """Return the report in a document; raises KeyError, TypeError and ValueError for others."""
+        phase, number = document["round"]
+        return cls(
+            int(document["number"]), RoundId(int(phase), int(number)), str(document["pairing"]),
+            int(document["table"]), str(document["voice"]), str(document["result"]),
+            str(document["games"]), bool(document["drops"]), str(document["at"]),
+        )  # fmt: skip
+
+
+Said = tuple[str, str]
+"""A result as it would be typed under Result and Games."""
+
+
+@dataclass(frozen=True, slots=True)
+class OpenTable:
+    """A table: the ids and public names of its seats, and its `result` as it counts, or "". `by`
+    are the seats or roles that reported it by phone, and `last` is the number of the last report of
+    which account was taken."""
+
+    seats: Sequence[tuple[str, str]]
+    result: str
+    by: Sequence[str]
+    last: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class OpenRound:
+    """The latest round: `title` as players call it, `pairing` as in reports, and `best_of` the
+    games in a match. `offers` are the results that can be chosen, as typed under Result and Games;
+    empty where tables end in so many ways that they are typed."""
+
+    event: str
+    language: str
+    phones: Phones
+    round: RoundId
+    title: str
+    pairing: str
+    best_of: int
+    offers: Sequence[Said]
+    tables: Mapping[int, OpenTable]
+
+    @property
+    def document(self) -> dict[str, Any]:
+        """The round as JSON."""
+        return {
+            "event": self.event, "language": self.language, "phones": self.phones.value,
+            "round": [*self.round], "title": self.title, "pairing": self.pairing,
+            "best_of": self.best_of, "offers": self.offers,
+            "tables": {
+                str(number): {
+                    "seats": table.seats, "result": table.result, "by": table.by, "last": table.last
+                }
+                for number, table in self.tables.items()
+            },
+        }  # fmt: skip
+
+    @classmethod
+    def of(cls, document: Mapping[str, Any]) -> Self:
+        """Return the round in a document; raises KeyError, TypeError and ValueError for others."""
+        phase, number = document["round"]
+        tables = {
+            int(at): OpenTable(
+                tuple((str(player), str(name)) for player, name in table["seats"]),
+                str(table["result"]),
+                tuple(map(str, table["by"])),
+                int(table["last"]),
+            )
+            for at, table in document["tables"].items()
+        }
+        return cls(
+            str(document["event"]), str(document["language"]), Phones(document["phones"]),
+            RoundId(int(phase), int(number)), str(document["title"]), str(document["pairing"]),
+            int(document["best_of"]),
+            tuple((str(result), str(games)) for result, games in document["offers"]), tables,
+        )  # fmt: skip

@@ -1,0 +1,129 @@
+"""The page on which the players of a table report its result, and the one that asks for a code."""
+
+from collections.abc import Collection, Mapping, Sequence
+from types import SimpleNamespace
+
+from runner.core.identifiers import seat_letter
+from runner.core.language import _, listed
+from runner.core.phone_reports import OpenRound, Phones, Report, Said
+from runner.render.templating import environment
+
+_SHOWN = 12  # results that a scorekeeper sees of those that were sent
+
+
+def message(text: str) -> str:
+    """Return a page with one sentence."""
+    return environment("phones").get_template("message.html").render(text=text)
+
+
+def code(event: str, *, wrong: bool = False) -> str:
+    """Return the page that asks for a code; `wrong`: the one that was given is not known."""
+    return environment("phones").get_template("code.html").render(event=event, wrong=wrong)
+
+
+def table(
+    now: OpenRound, number: int, reports: Mapping[str, Report], me: str, taken_by: Collection[str],
+    token: str, *, taken: int | None, full: bool,
+) -> str:  # fmt: skip
+    """Return the page of a table. `reports` are the last of each player; `me` is the player for
+    whom the phone speaks, "" before it has chosen a seat. `taken_by` are the players for whom some
+    phone speaks; `taken` is a seat that this one asked for in vain. `full`: no more reports are
+    taken."""
+    here = now.tables[number]
+    seats = [
+        SimpleNamespace(
+            letter=seat_letter(at), name=name, taken=player in taken_by, me=player == me
+        )
+        for at, (player, name) in enumerate(here.seats)
+    ]
+    names = dict(here.seats)
+    letters = {player: seat.letter for (player, _name), seat in zip(here.seats, seats, strict=True)}
+    said = [
+        SimpleNamespace(
+            letter=letters[player], name=names[player], me=player == me, drops=report.drops,
+            words=in_words(report.said, here.seats),
+        )
+        for player, report in reports.items()
+        if player in letters
+    ]  # fmt: skip
+    mine = reports.get(me)
+    others = [report.said for player, report in reports.items() if player != me]
+    offers = [
+        SimpleNamespace(
+            value="|".join(offer), words=in_words(offer, here.seats),
+            others=offer in others, mine=mine is not None and mine.said == offer,
+        )
+        for offer in now.offers
+        if fits(offer, len(here.seats))
+    ]  # fmt: skip
+    view = SimpleNamespace(
+        event=now.event, round=now.title, number=number, seats=seats, me=me, said=said,
+        offers=sorted(offers, key=lambda offer: not offer.others), typed=not now.offers,
+        counts=here.result and in_words((here.result, ""), here.seats),
+        by=listed([_("seat {seat}", seat=each) for each in here.by if len(each) == 1]),
+        agree=len(reports) >= (1 if now.phones is Phones.ONE else 2),
+        differ=len({report.said for report in reports.values()}) > 1,
+        mine=mine, full=full, token=token,
+        taken=None if taken is None else seats[taken],
+    )  # fmt: skip
+    return environment("phones").get_template("table.html").render(view=view)
+
+
+def staff(
+    now: OpenRound, own: Sequence[Report], token: str, wrong: str, typed: tuple[str, str] = ("", "")
+) -> str:
+    """Return the page of a scorekeeper. `own` are the results that the staff has sent, the latest
+    first, and `wrong` says why what was `typed` under Table and Result was not taken."""
+    open_tables = [number for number, table in sorted(now.tables.items()) if not table.result]
+    sent = [
+        SimpleNamespace(
+            number=report.table,
+            said=" ".join(filter(None, report.said)) or "withdrawn",
+            words=in_words(report.said, now.tables[report.table].seats),
+            counts=now.tables[report.table].result,
+        )
+        for report in own[:_SHOWN]
+        if report.table in now.tables
+    ]
+    view = SimpleNamespace(
+        event=now.event, round=now.title, left=open_tables, of=len(now.tables), sent=sent,
+        wrong=wrong, token=token, table=typed[0], said=typed[1],
+        first=now.offers[0][0] or now.offers[0][1] if now.offers else "",
+    )  # fmt: skip
+    return environment("phones").get_template("staff.html").render(view=view)
+
+
+def fits(offer: Said, seats: int) -> bool:
+    """Return whether a table of so many seats can have a result: none wins from a seat that it
+    lacks."""
+    letters = [seat_letter(at) for at in range(seats)]
+    return len(offer[0]) != 1 or offer[0] in letters
+
+
+def in_words(said: Said, seats: Sequence[tuple[str, str]]) -> str:
+    """Return a result for players: "Ana Berg wins", "Ana Berg 2–1", "Draw"."""
+    result, games = said
+    first, *rest = result.split(", ")
+    letters = {seat_letter(at): name for at, (_player, name) in enumerate(seats)}
+    if first in letters and not games:
+        words = _("{name} wins", name=letters[first])
+    elif first == "draw":
+        words = _("Draw")
+    elif first == "ID":
+        words = _("Intentional draw")
+    else:
+        words = _score(" ".join(filter(None, (first, games))), [name for _player, name in seats])
+    return ", ".join((words, *rest))
+
+
+def _score(text: str, names: Sequence[str]) -> str:
+    """Return "Ana Berg 2–1" for the games of a match of two; any other text as it is."""
+    won = text.split("-")
+    if len(names) != 2 or not 2 <= len(won) <= 3 or not all(each.isdecimal() for each in won):
+        return text.replace("-", "–")
+    one, two = int(won[0]), int(won[1])
+    drawn = won[2:]
+    if one == two:
+        return f"{_('Draw')} {'–'.join(won)}"
+    games = "–".join(map(str, (max(one, two), min(one, two), *drawn)))
+    return f"{names[0] if one > two else names[1]} {games}"

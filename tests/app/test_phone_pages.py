@@ -1,0 +1,285 @@
+"""Results by phone over HTTP: codes, seats, what two phones say, and what is refused."""
+
+import re
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from runner.app.erase import places
+from runner.app.http import Server
+from runner.app.print import printed_codes
+from runner.app.serve.hall import Hall
+from runner.render.documents.layout import PageSetup
+from runner.render.documents.slips.document import inputs_hash
+from runner.render.documents.slips.page import to_html
+from runner.render.documents.slips.slip import slips_for
+from tests.support import events
+from tests.support.clerk import R1
+from tests.support.commands import run
+from tests.support.phones import FILES, Phone, at, phones, seated
+from tests.support.scribe import Scribe, go, say
+from tests.support.services import LOCAL
+
+pytestmark = pytest.mark.thorough  # left out of make quick
+
+
+@pytest.fixture
+def day(tmp_path: Path) -> Scribe:
+    """Eight players in two pods in round 1, whose results two players report."""
+    scribe = Scribe(tmp_path / "friday", events.swiss(8))
+    scribe.change(phones("players, two agree"))
+    scribe.change(go(1))
+    scribe.close()
+    return scribe
+
+
+@pytest.fixture
+def server(day: Scribe) -> Iterator[Server]:
+    with Server(Hall(day.site, day.folder), LOCAL, 0) as server:
+        said: list[str] = []
+        thread = threading.Thread(target=server.run, args=(said.append,))
+        thread.start()
+        yield server
+        server.stop()
+        thread.join()
+        assert said == []
+
+
+def test_two_phones_report_and_the_result_counts(day: Scribe, server: Server) -> None:
+    there = at(day, 1)
+    first = Phone(server.port).ask("GET", there)
+    assert "Who are you?" in first.text
+    first.post(there, seat="0")
+    assert "How did it end?" in first.text
+    first.post(there, said="B|")
+    assert "It counts as soon as another player of this table says the same" in first.text
+    second = seated(server.port, there, 2)
+    assert "confirm" in second.text
+    second.post(there, said="B|", drops="yes")
+    assert day.pipeline.inbox.has_more()
+    day.report = day.saved()
+    assert day.ledger.results[R1] == {1: "B"}
+    name = day.report.snapshot.players[day.round.tables[0].players[1]].name  # type: ignore[union-attr]
+    assert f"This result counts {name} wins reported by seat A and seat C" in (
+        second.ask("GET", there).text
+    )
+    assert "How did it end?" not in second.page
+    second.post(there, said="A|")
+    day.report = day.saved()
+    assert day.ledger.results[R1] == {1: "B"}
+
+
+def test_whoever_says_something_else_is_told_so_and_can_withdraw(
+    day: Scribe, server: Server
+) -> None:
+    there = at(day, 1)
+    first, second = seated(server.port, there, 0), seated(server.port, there, 1)
+    first.post(there, said="A|")
+    second.post(there, said="B|")
+    assert "You say different things" in second.text
+    second.post(there, said="|")
+    assert "You say different things" not in second.text
+    second.post(there, said="A|")
+    day.report = day.saved()
+    assert day.ledger.results[R1] == {1: "A"}
+
+
+def test_after_the_staff_took_a_result_back_nobody_has_said_anything(
+    day: Scribe, server: Server
+) -> None:
+    there = at(day, 1)
+    first, second = seated(server.port, there, 0), seated(server.port, there, 1)
+    first.post(there, said="A|")
+    second.post(there, said="A|")
+    day.report = day.saved()
+    code = day.told("Results by phone are on").split("type ")[1].replace(" ", "")[:7]
+    keeper = Phone(server.port).ask("GET", f"/report/{code}")
+    keeper.post(f"/report/{code}", table="1", said="")
+    day.report = day.saved()
+    assert "your report" not in first.ask("GET", there).text
+    first.post(there, said="B|")
+    assert "your report" in first.text
+    second.ask("GET", there).post(there, said="B|")
+    day.report = day.saved()
+    assert day.ledger.results[R1] == {1: "B"}
+
+
+def test_a_seat_belongs_to_the_first_phone_and_a_phone_to_one_seat(
+    day: Scribe, server: Server
+) -> None:
+    there = at(day, 1)
+    first = seated(server.port, there, 0)
+    other = seated(server.port, there, 0)
+    assert "Another phone speaks for seat A already" in other.text
+    first.post(there, seat="1", said="A|")
+    assert day.pipeline.inbox.reports()[-1].voice == day.round.tables[0].players[0]
+    lines = day.folder.phone_seats.read_text()
+    assert lines.count("\n") == 1
+    assert first.cookie.partition("=")[2] not in lines
+
+
+def test_a_double_tap_and_a_reload_report_once(day: Scribe, server: Server) -> None:
+    there = at(day, 1)
+    phone = seated(server.port, there, 0)
+    for _ in range(3):
+        phone.post(there, said="A|")
+    assert len(day.pipeline.inbox.reports()) == 1
+    phone.post(there, said="A|", drops="yes")
+    assert len(day.pipeline.inbox.reports()) == 2
+
+
+def test_a_code_is_typed_in_any_way_and_another_rounds_is_none(day: Scribe, server: Server) -> None:
+    there = at(day, 1)
+    code = there.rpartition("/")[2].lower()
+    phone = Phone(server.port).ask("GET", f"/report?code={code[:3]}-{code[3:]}")
+    assert "Who are you?" in phone.text
+    phone.post(there, seat="0")
+    page = phone.page
+    phone.ask("GET", "/report")
+    assert "The code on your table’s slip" in phone.text
+    assert phone.ask("GET", "/report/QQQQQQQ").status == 404
+    day.change(say("Re-pair", 1))
+    assert phone.ask("GET", there).status == 404
+    phone.page = page
+    assert phone.post(there, said="A|").status == 404
+    assert day.pipeline.inbox.reports() == ()
+
+
+def test_a_scorekeeper_types_table_and_result(day: Scribe, server: Server) -> None:
+    code = re.search(r"type (\w{3}) (\w{4})", day.told("Results by phone are on"))
+    assert code
+    there = f"/report/{code[1]}{code[2]}"
+    keeper = Phone(server.port).ask("GET", f"/report?code={code[1]} {code[2]}".replace(" ", "%20"))
+    assert "2 of 2 tables left: 1, 2" in keeper.text
+    keeper.post(there, table="1", said="B, A drop")
+    day.report = day.saved()
+    assert day.ledger.results[R1] == {1: "B"}
+    assert "1 of 2 tables left: 2" in keeper.ask("GET", there).text
+    keeper.post(there, table="9", said="A")
+    assert "There is no table 9." in keeper.text
+    keeper.post(there, table="2", said="Z")
+    assert keeper.page.count('role="alert"') == 1
+    keeper.post(there, table="1", said="C")
+    day.report = day.saved()
+    assert day.ledger.results[R1] == {1: "C"}
+    keeper.post(there, table="1", said="")
+    day.report = day.saved()
+    assert not day.round.tables[0].finished
+    day.change(phones("staff"))
+    assert "1 of 2" in keeper.ask("GET", there).text or "2 of 2" in keeper.text
+    assert "not taken by phone" in Phone(server.port).ask("GET", at(day, 1)).text
+
+
+def test_nothing_is_offered_where_nobody_may_report(day: Scribe, server: Server) -> None:
+    there = at(day, 1)
+    day.change(phones("no"))
+    phone = Phone(server.port).ask("GET", there)
+    assert "Results are not taken by phone just now" in phone.text
+    day.change(phones("staff"))
+    assert "not taken by phone" in phone.ask("GET", there).text
+
+
+HOSTILE = {
+    "no cookie": ("said=A%7C&token=x", {}),
+    "a token of nobody": ("token=&said=A%7C", {}),
+    "no token": ("said=A%7C", {}),
+    "a seat that is not there": ("seat=9", {}),
+    "json": ('{"said": "A|"}', {"Content-Type": "application/json"}),
+    "too much": ("token=x&said=" + "A" * 4000, {}),
+    "a multipart form without its end": (
+        '--x\r\nContent-Disposition: form-data; name="said"\r\n\r\nA|',
+        {"Content-Type": "multipart/form-data; boundary=x"},
+    ),
+}
+
+
+@pytest.mark.parametrize("what", HOSTILE)
+def test_what_comes_from_no_page_of_ours_is_refused(day: Scribe, server: Server, what: str) -> None:
+    body, headers = HOSTILE[what]
+    there = at(day, 1)
+    phone = seated(server.port, there, 0)
+    cookie, phone.cookie = phone.cookie, ""
+    if what != "no cookie":
+        phone.cookie = cookie
+    assert phone.ask("POST", there, body, **headers).status in (400, 403, 413)
+    assert day.pipeline.inbox.reports() == ()
+
+
+@pytest.mark.parametrize("said", ["Z|", "A|2-1", "draw, B drop|", "<b>|", "=1+1|", "none|"])
+def test_only_what_is_offered_can_be_said(day: Scribe, server: Server, said: str) -> None:
+    there = at(day, 1)
+    phone = seated(server.port, there, 0)
+    assert phone.post(there, said=said).status == 400
+    assert day.pipeline.inbox.reports() == ()
+
+
+def test_many_wrong_codes_are_slowed_down_and_the_right_one_is_not(
+    day: Scribe, server: Server
+) -> None:
+    phone = Phone(server.port)
+    answers = [phone.ask("GET", f"/report/WRONG{number:02}").status for number in range(60)]
+    assert 429 in answers
+    assert phone.ask("GET", at(day, 1)).status == 200
+
+
+def test_the_secret_is_nowhere_but_in_its_file(day: Scribe, server: Server) -> None:
+    there = at(day, 1)
+    phone = seated(server.port, there, 0)
+    phone.post(there, said="A|")
+    day.report = day.saved()
+    secret = day.folder.phone_secret
+    assert secret.stat().st_mode & 0o077 == 0
+    code = there.rpartition("/")[2].encode()
+    for path in (*day.folder.root.rglob("*"), *day.site.rglob("*")):
+        if path.is_file() and path != secret:
+            data = path.read_bytes()
+            assert secret.read_bytes() not in data
+            assert code not in data or "slips" in path.parts, path
+
+
+def test_every_file_of_the_phones_is_on_the_list_of_those_that_erasing_knows(
+    day: Scribe, server: Server
+) -> None:
+    seated(server.port, at(day, 1), 0).post(at(day, 1), said="A|")
+    found = places.found(day.folder.root, places.EVENT)
+    assert [each.name for each in found if each.place is None] == []
+    names = {each.place.pattern for each in found if each.place and "phones" in each.name}
+    assert names == {f".runner/phones/{name}" for name in FILES}
+
+
+def test_a_player_who_is_erased_is_called_otherwise_on_the_page_too(
+    day: Scribe, server: Server
+) -> None:
+    player = day.round.tables[0].players[0]
+    name = day.report.snapshot.players[player].name
+    there = at(day, 1)
+    phone = seated(server.port, there, 1)
+    assert name in phone.text
+    run("erase", day.folder.root, player, "--site", day.site)
+    assert name not in phone.ask("GET", at(day, 1)).text
+
+
+def test_slips_have_the_code_of_their_table_and_lead_to_its_page(day: Scribe) -> None:
+    found, home = printed_codes(day.folder, R1), "http://10.0.0.2:8000/report/"
+    setup = PageSetup(codes=found, report_at=home)
+    slips = slips_for(day.report.snapshot, R1, setup)
+    assert [f"/report/{slip.code}" for slip in slips] == [at(day, slip.table) for slip in slips]
+    assert [slip.address for slip in slips] == [f"{home}{slip.code}" for slip in slips]
+    page = to_html(slips, setup)
+    assert all(f"{slip.code[:3]} {slip.code[3:]}" in page for slip in slips)
+    assert inputs_hash(slips, setup) != inputs_hash(slips_for(day.report.snapshot, R1))
+    day.change(phones("staff"))
+    assert printed_codes(day.folder, R1) == ()
+
+
+def test_the_pages_are_as_they_were_without_an_event(day: Scribe) -> None:
+    with Server(Hall(day.site), LOCAL, 0) as plain:
+        thread = threading.Thread(target=plain.run)
+        thread.start()
+        phone = Phone(plain.port)
+        assert phone.ask("GET", "/report").status == 404
+        assert phone.ask("POST", "/report/ABC").status == 405
+        plain.stop()
+        thread.join()

@@ -1,0 +1,72 @@
+"""Results by phone, for tests: switching them on, codes of tables, and a phone's browser."""
+
+import http.client
+import re
+from collections.abc import Callable
+from urllib.parse import urlencode
+
+from openpyxl import Workbook
+
+from runner.app.phones import codes, open_round
+from tests.support.scribe import Scribe
+from tests.support.services import LOCAL
+
+FILES = ("round.json", "reports.jsonl", "seats.jsonl", "secret", "*.lock")
+"""What lies in the folder of an event while results by phone are on."""
+
+
+def phones(way: str) -> Callable[[Workbook], None]:
+    """Choose whose results from phones count, on the Event sheet."""
+
+    def change(book: Workbook) -> None:
+        sheet = book["Event"]
+        row = next(row for row in range(1, 60) if sheet.cell(row, 1).value == "Results by phone")
+        sheet.cell(row, 2).value = way
+
+    return change
+
+
+def at(day: Scribe, table: int) -> str:
+    """The address of a table's page."""
+    now = open_round.read(day.folder.phone_round)
+    assert now
+    key = codes.secret(day.folder.phone_secret)
+    return f"/report/{codes.table_code(key, now.pairing, table)}"
+
+
+class Phone:
+    """A phone's browser: it keeps its cookie, and follows redirects."""
+
+    def __init__(self, port: int) -> None:
+        self.port, self.cookie, self.page, self.status = port, "", "", 0
+
+    def ask(self, method: str, path: str, body: str = "", **headers: str) -> "Phone":
+        connection = http.client.HTTPConnection(LOCAL, self.port, timeout=10)
+        kind = {"Content-Type": "application/x-www-form-urlencoded"} if body else {}
+        cookie = {"Cookie": self.cookie} if self.cookie else {}
+        connection.request(method, path, body or None, {**kind, **cookie, **headers})
+        answer = connection.getresponse()
+        self.page, self.status = answer.read().decode(), answer.status
+        if kept := answer.getheader("Set-Cookie"):
+            self.cookie = kept.partition(";")[0]
+        connection.close()
+        if self.status == 303:
+            return self.ask("GET", answer.getheader("Location", ""))
+        return self
+
+    @property
+    def text(self) -> str:
+        """The words of the page."""
+        plain = re.sub(r"<style>.*?</style>", " ", self.page, flags=re.DOTALL)
+        return " ".join(re.sub(r"<[^>]+>", " ", plain).split())
+
+    def post(self, path: str, **fields: str) -> "Phone":
+        """Send the form of the page that is seen."""
+        token = re.search(r'name="token" value="(\w+)"', self.page)
+        sent = {"token": token[1] if token else "x", **fields}
+        return self.ask("POST", path, urlencode(sent))
+
+
+def seated(port: int, there: str, seat: int) -> Phone:
+    """A phone that speaks for a seat, from 0, of the table at an address."""
+    return Phone(port).ask("GET", there).post(there, seat=str(seat))
