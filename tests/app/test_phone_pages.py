@@ -104,6 +104,37 @@ def test_after_the_staff_took_a_result_back_nobody_has_said_anything(
     second.ask("GET", there).post(there, said="B|")
     day.report = day.saved()
     assert day.ledger.results[R1] == {1: "B"}
+    for text in ("", "B", "B"):
+        keeper.post(f"/report/{code}", table="1", said=text)
+        day.report = day.saved()
+    assert day.ledger.results[R1] == {1: "B"}, "it stood in an earlier report too"
+
+
+def test_what_was_reported_before_it_was_taken_back_can_be_reported_again(
+    day: Scribe, server: Server
+) -> None:
+    there = at(day, 1)
+    first, second = seated(server.port, there, 0), seated(server.port, there, 1)
+    code = day.told("Results by phone are on").split("type ")[1].replace(" ", "")[:7]
+    keeper = Phone(server.port).ask("GET", f"/report/{code}")
+    for _ in range(2):
+        first.ask("GET", there).post(there, said="A|")
+        second.ask("GET", there).post(there, said="A|")
+        day.report = day.saved()
+        assert day.ledger.results[R1] == {1: "A"}
+        keeper.post(f"/report/{code}", table="1", said="")
+        day.report = day.saved()
+        assert not day.round.tables[0].finished
+
+
+def test_one_player_cannot_use_up_the_reports_of_others(day: Scribe, server: Server) -> None:
+    there = at(day, 1)
+    first, second = seated(server.port, there, 0), seated(server.port, there, 1)
+    for number in range(25):
+        first.post(there, said="AB"[number % 2] + "|")
+    assert "You have reported so often" in first.text
+    second.post(there, said="A|")
+    assert day.pipeline.inbox.reports()[-1].voice == day.round.tables[0].players[1]
 
 
 def test_a_seat_belongs_to_the_first_phone_and_a_phone_to_one_seat(

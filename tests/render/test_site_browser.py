@@ -659,6 +659,7 @@ def test_a_page_that_is_new_comes_from_the_network_and_old_copies_go(
         address = f"http://localhost:{server.port}"
         page.goto(f"{address}/index.html")
         has_kept(page, "/index.html")
+        page.wait_for_function(f"{KEPT}.then(([names]) => names.length > 0)")
         first = page.evaluate(f"{KEPT}.then(([names]) => names)")
         worker = (base / "sw.js").read_bytes()
         version = static.checksum(b"of another Runner").encode()

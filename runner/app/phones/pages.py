@@ -38,7 +38,7 @@ MOST_BODY = 2048
 """Bytes that a form from a phone may have."""
 
 _COOKIE = "runner-phone"
-_MOST_OF_A_TABLE, _MOST = 60, 20_000  # reports about one pairing of a table, and in all
+_MOST_OF_A_PLAYER, _MOST = 20, 20_000  # reports of a player about one pairing, and all reports
 _MOST_WRONG, _WITHIN = 20, 1.0  # wrong codes, and the seconds in which so many may come
 _LONGEST = 60  # letters of a result that is typed
 _HEADERS = (
@@ -172,7 +172,7 @@ class PhonePages:
             0, visit.now.round, visit.now.pairing, visit.number, player, *said,
             drops=form.text("drops") == "yes", at=time_zone.now(""),
         )  # fmt: skip
-        why = self._inbox.add(report, partial(_refused, report))
+        why = self._inbox.add(report, partial(_refused, report, visit.table))
         return self._table(visit, full=True) if why == _FULL else redirect(visit.address)
 
     def _without_cookie(self, request: Request, _form: Form) -> Response:
@@ -212,7 +212,7 @@ class PhonePages:
             except ResultError as wrong:
                 return self._staff(visit, wrong=f"{wrong.text} {wrong.fix}", form=form)
         report = Report(0, now.round, now.pairing, number, role.value, text, at=time_zone.now(""))
-        why = self._inbox.add(report, partial(_refused, report))
+        why = self._inbox.add(report, partial(_refused, report, table))
         full = "No more reports are taken; type results in the workbook."
         return self._staff(visit, wrong=full) if why == _FULL else redirect(visit.address)
 
@@ -278,16 +278,21 @@ _FULL = "full"
 _SAME = "same"
 
 
-def _refused(report: Report, known: tuple[Report, ...]) -> str:
-    """Return why a report is not added: a table or the event has too many, or the player says the
-    same already."""
-    here = [each for each in known if (each.pairing, each.table) == (report.pairing, report.table)]
-    if len(here) >= _MOST_OF_A_TABLE or len(known) >= _MOST:
+def _refused(report: Report, table: OpenTable, known: tuple[Report, ...]) -> str:
+    """Return why a report is not added: the player or the event has too many, or the voice
+    has reported the same already and that still stands."""
+    own = [
+        each
+        for each in known
+        if (each.pairing, each.table, each.voice) == (report.pairing, report.table, report.voice)
+    ]
+    of_staff = report.voice in (*Role,)
+    if len(known) >= _MOST or (len(own) >= _MOST_OF_A_PLAYER and not of_staff):
         return _FULL
-    last = next((each for each in reversed(here) if each.voice == report.voice), None)
-    same = last is not None and (last.said, last.drops) == (report.said, report.drops)
-    nothing = last is None and not any(report.said) and report.voice not in (*Role,)
-    return _SAME if same or nothing else ""
+    last = own[-1] if own else None
+    if last is None or last.number < table.last + (not table.result):
+        return "" if any(report.said) or of_staff else _SAME
+    return _SAME if (last.said, last.drops) == (report.said, report.drops) else ""
 
 
 def _seen(folder: EventFolder) -> object:

@@ -23,8 +23,11 @@ HEADER = 4
 FIRST = HEADER + 1
 MORE_ROWS = 500  # below the expected ones that are ready for late entries
 PLAYER_NAMES = "Player_names"
-LONG_LISTS = {key: f"{key.capitalize()}_list" for key in ("decision", "mode", "infraction")}
-"""The areas with the choices of columns that have too many for a dropdown's own list."""
+LONG_LISTS = {
+    key: f"{key.capitalize()}_list" for key in ("decision", "mode", "infraction", "phones")
+}
+"""The areas with the choices of columns whose choices do not fit into a dropdown's own list: they
+are too many, or have commas in them."""
 _LAST_COLUMN = 16_384
 _LONGEST_PROMPT, _LONGEST_TITLE, _LONGEST_LIST = 255, 32, 255
 _ROW_HEIGHT = 18.75
@@ -230,5 +233,5 @@ def validation(column: Column) -> DataValidation | None:
 def _dropdown(column: Column) -> DataValidation:
     labels = [choice.label for choice in column.choices]
     short, error = ",".join(labels), f"Choose one of these: {', '.join(labels)}."[:_LONGEST_PROMPT]
-    listed = f'"{short}"' if len(short) <= _LONGEST_LIST else LONG_LISTS[column.key]
-    return DataValidation("list", listed, error=error)
+    own = len(short) <= _LONGEST_LIST and not any("," in label for label in labels)
+    return DataValidation("list", f'"{short}"' if own else LONG_LISTS[column.key], error=error)

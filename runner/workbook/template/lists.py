@@ -27,6 +27,7 @@ from runner.workbook.schema import (
     MEMBERS,
     MODES,
     PENALTY,
+    PHONES,
     PLAYERS,
     SCREEN,
     SHOWN_AS,
@@ -134,9 +135,14 @@ def add_decisions(book: Workbook, event: Event, rounds: Sequence[RoundId]) -> No
 
 
 def add_long_lists(book: Workbook) -> None:
-    """Write choices that are too long for a dropdown into a hidden column of the first sheet."""
+    """Write the choices of each of `LONG_LISTS` into a hidden column of the first sheet."""
     sheet = book.worksheets[0]
-    choices = {"decision": DECISIONS, "mode": MODES, "infraction": INFRACTIONS}
+    choices = {
+        "decision": DECISIONS,
+        "mode": MODES,
+        "infraction": INFRACTIONS,
+        "phones": PHONES,
+    }
     for at, (key, name) in enumerate(LONG_LISTS.items()):
         letters = get_column_letter(_OUT_OF_SIGHT + at)
         labels = [choice.label for choice in choices[key]]
