@@ -101,7 +101,7 @@ def printed_codes(folder: EventFolder, round_id: RoundId) -> tuple[tuple[int, st
 
 def report_address(folder: EventFolder) -> str:
     """Return the address on this network to which a code is added; "" without a network."""
-    from runner.app.phones.pages import AT
+    from runner.app.phones.visits import AT
     from runner.app.publish import usual
     from runner.app.serve.announce import addresses
     from runner.app.serve.ports import expected

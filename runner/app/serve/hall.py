@@ -9,7 +9,8 @@ from runner import languages
 from runner.app.event_folder import EventFolder
 from runner.app.http import Application, Headers, Reply, Request, Response
 from runner.app.http.messages import http_date
-from runner.app.phones.pages import AT, MOST_BODY, PhonePages
+from runner.app.phones.pages import MOST_BODY, PhonePages
+from runner.app.phones.visits import AT
 from runner.app.serve.pages import Folder, Page, Pages
 from runner.core.language import _, current, speaking
 

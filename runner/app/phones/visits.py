@@ -1,0 +1,63 @@
+"""Who visits a page of results by phone, and the page that is answered."""
+
+import secrets
+from dataclasses import dataclass
+from hashlib import sha256
+from http import HTTPStatus
+
+from runner.app.http import Response
+from runner.core.phone_reports import OpenRound, OpenTable, Role
+
+AT = "report"
+"""The first part of the addresses of these pages."""
+
+LONGEST = 60
+"""Letters of a result that is typed."""
+
+_HEADERS = (
+    (
+        "Content-Security-Policy",
+        "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; base-uri 'none'; "
+        "frame-ancestors 'none'",
+    ),
+    ("Cache-Control", "no-store"),
+    ("Referrer-Policy", "no-referrer"),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Visit:
+    """Somebody with a code: the round, the number of the table, or 0 for the code of a `role`, the
+    code, and the cookie of the phone; "" if it has none yet."""
+
+    now: OpenRound
+    number: int
+    role: Role | None
+    code: str
+    cookie: str
+
+    @property
+    def table(self) -> OpenTable:
+        """The table of a player's code."""
+        return self.now.tables[self.number]
+
+    @property
+    def address(self) -> str:
+        """The address of the page that the code opens."""
+        return f"/{AT}/{self.code}"
+
+    @property
+    def token(self) -> str:
+        """The token of the phone's forms."""
+        return form_token(self.cookie)
+
+
+def form_token(cookie: str) -> str:
+    """Return the token of a phone's forms, which no other page can know; that of no phone never
+    fits."""
+    return sha256(f"form {cookie}".encode()).hexdigest()[:32] if cookie else secrets.token_hex(16)
+
+
+def page(body: str, status: HTTPStatus = HTTPStatus.OK, *headers: tuple[str, str]) -> Response:
+    """Return a page that nobody keeps, and that runs no script."""
+    return Response(body.encode(), status, headers=(*_HEADERS, *headers))
