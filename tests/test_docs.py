@@ -202,7 +202,8 @@ def commands_list() -> str:
         context = click.Context(command, info_name=f"runner {name}", parent=None)
         made += [f"### {group}"] * (name == GROUPS[group][0])
         made += [f"#### {name}", f"`{' '.join([f'runner {name}', *usage(command, context)])}`"]
-        made += paragraphs(command.help or "")
+        text = "\n\n".join(filter(None, (command.help, command.epilog)))
+        made += paragraphs(text)
         options = [each for each in command.params if isinstance(each, click.Option)]
         found = [each.get_help_record(context) for each in options]
         if rows := [f"| `{cell(words)}` | {cell(says)} |" for words, says in filter(None, found)]:

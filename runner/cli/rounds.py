@@ -1,6 +1,7 @@
 """The command that prints documents."""
 
 from collections.abc import Collection
+from itertools import takewhile
 from pathlib import Path
 from typing import Any
 
@@ -45,9 +46,19 @@ def _language(_: click.Context, __: click.Parameter, typed: str | None) -> str |
     return code
 
 
-@main.command("print")
+class _InEitherOrder(click.Command):
+    """A command that takes documents before the event as well."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        first = [*takewhile(REGISTRY.__contains__, args)]
+        rest = args[len(first) :]
+        names_event = any(not word.startswith("-") for word in rest)
+        return super().parse_args(ctx, [*rest, *first] if names_event else args)
+
+
+@main.command("print", cls=_InEitherOrder, epilog=f"DOCUMENT is one of {', '.join(REGISTRY)}.")
 @EVENT
-@click.argument("which", nargs=-1, type=click.Choice([*REGISTRY]))
+@click.argument("which", nargs=-1, type=click.Choice([*REGISTRY]), metavar="[DOCUMENT]...")
 @click.option("--round", "number", type=int, help="Default: the round that is out.")
 @PHASE
 @click.option(

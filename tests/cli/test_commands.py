@@ -57,6 +57,14 @@ def test_help_of_a_command_is_that_of_its_option() -> None:
         assert ran("help", name).output == ran(name, "--help").output
 
 
+def test_documents_may_stand_before_the_event_as_well(played: str) -> None:
+    after = ran("print", played, "tables", "certificate", "--round", "1")
+    before = ran("print", "tables", "certificate", played, "--round", "1")
+    assert before.exit_code == 0, before.output
+    assert before.output == after.output
+    assert "DOCUMENT is one of slips" in ran("print", "--help").output
+
+
 @pytest.mark.thorough
 @pytest.mark.parametrize("old", OLD_NAMES)
 def test_an_old_name_still_works_and_says_the_new_one_on_standard_error(
