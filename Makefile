@@ -63,7 +63,7 @@ bench: $(VENV)/dev ## run the benchmarks of docs/performance.md
 	PYTHONPATH=. $(BIN)/python -m benchmarks.paper
 	$(BIN)/python benchmarks/wager.py
 	$(BIN)/python benchmarks/what_if.py
-	$(BIN)/python benchmarks/history.py 40
+	PYTHONPATH=. $(BIN)/python -m benchmarks.history 40
 	$(BIN)/python benchmarks/start_up.py
 	$(BIN)/python benchmarks/door.py
 	$(BIN)/python benchmarks/serve.py 300 1000 2000 4000

@@ -1,6 +1,6 @@
 """How long it takes to keep the saves of a day, as LibreOffice writes them, and what they come to.
 
-    python benchmarks/history.py [SAVES]
+    PYTHONPATH=. python -m benchmarks.history [SAVES]
 
 An event of 180 players in pods, two rounds played. Results are typed one by one into the third, a
 late player at every ninth save; each save is kept. Needs LibreOffice.
@@ -14,10 +14,6 @@ import tempfile
 import time
 from pathlib import Path
 
-sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
-
-from office import Office
-
 from runner.app.event_folder import EventFolder
 from runner.app.history.saves import Store
 from runner.app.import_event import plan_for
@@ -28,6 +24,7 @@ from runner.core.event import Event
 from runner.core.phase import Mode, Phase
 from runner.core.randomness import Stream
 from runner.workbook.template.template import template
+from tests.support.office import Office
 
 PLAYERS = 180
 

@@ -2,6 +2,10 @@
 behind a wall."""
 
 import ast
+import os
+import re
+import subprocess
+import sys
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
@@ -9,6 +13,7 @@ from pathlib import Path
 import pytest
 
 TESTS = Path(__file__).parent
+ROOT = TESTS.parent
 FILES = sorted(TESTS.rglob("*.py"))
 ROOMS = sorted(path.name for path in TESTS.iterdir() if path.is_dir() and path.name[0] not in "._")
 
@@ -90,3 +95,20 @@ def test_files_of_an_event_are_read_so_that_nothing_is_waited_for() -> None:
     root = TESTS.parent / "runner"
     for path in (*(root / "app").rglob("*.py"), *(root / "workbook" / "write").rglob("*.py")):
         assert ".read_bytes()" not in path.read_text(encoding="utf-8"), path
+
+
+@pytest.mark.thorough
+def test_every_benchmark_of_make_bench_can_be_loaded_as_it_is_started() -> None:
+    lines = [line for line in (ROOT / "Makefile").read_text().splitlines() if "benchmarks" in line]
+    started = {*re.findall(r"benchmarks[./](\w+)", "\n".join(lines))}
+    assert len(started) > 10
+    for name in started:
+        plain = any(f"benchmarks/{name}.py" in line for line in lines)
+        where = ROOT / "benchmarks" if plain else ROOT
+        module = name if plain else f"benchmarks.{name}"
+        command = [sys.executable, "-c", f"import {module}"]
+        done = subprocess.run(
+            command, env={**os.environ, "PYTHONPATH": str(where)}, cwd=where, capture_output=True,
+            text=True, check=False,
+        )  # fmt: skip
+        assert done.returncode == 0, (name, done.stderr)
