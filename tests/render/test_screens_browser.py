@@ -18,7 +18,7 @@ from runner.core.phase import Mode
 from runner.core.screens import Screen, Show
 from runner.rules.limited import Picks
 from runner.rules.limits import Limit, Step, steps
-from tests.support import displays, drawings, sample
+from tests.support import displays, drawings, gallery, sample
 from tests.support.displays import (
     FULL,
     HD,
@@ -114,6 +114,14 @@ def test_before_the_first_round_all_views_say_that_it_is_still_to_come(
     for show in (Show.PAIRINGS, Show.STANDINGS, Show.CLOCK, Show.BRACKET):
         assert screen(folder, f"?show={show}").locator("main").inner_text().strip()
     assert "Lisbon Commander Open" in screen(folder).locator("main").inner_text()
+
+
+@pytest.mark.parametrize("show", [Show.DRAFT_PODS, Show.DRAFT_SEATS])
+def test_where_decks_are_only_built_nobody_has_a_seat_of_a_draft(
+    screen: Shown, tmp_path: Path, show: Show
+) -> None:
+    page = screen(gallery.built("sealed", tmp_path), f"?show={show}")
+    expect(page.locator(".none")).to_have_text("There is no draft")
 
 
 def test_a_page_of_one_row_is_a_page(screen: Shown, tmp_path: Path) -> None:

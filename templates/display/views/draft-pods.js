@@ -9,7 +9,7 @@ VIEWS["draft-pods"] = {
   small: (now, parts) => byPhase(parts, _("who sits where")),
 
   list(now, parts, options) {
-    const { rows, around: spots } = parts.draft;
+    const rows = seated(parts), spots = parts.draft.around;
     const alone = lonely(rows);
     const pods = {};
     for (const row of rows) (pods[row[3]] = pods[row[3]] || []).push(row);

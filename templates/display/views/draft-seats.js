@@ -4,13 +4,15 @@
 const byPhase = (parts, words) => [parts.draft.phase, words].filter(Boolean).join(" · ");
 const inDraft = (now, words) => (now.draft === "awaited" ? _("The draft seats appear as soon as the pods are made") : words);
 
+const seated = (parts) => parts.draft.rows.filter((row) => row[3]); // nobody is, where decks are only built
+
 VIEWS["draft-seats"] = {
   name: () => _("Draft seats"),
   title: () => _("Draft seats"),
   small: (now, parts) => byPhase(parts, pgettext("what stands behind a name", "pod and seat")),
 
   list(now, parts, options) {
-    const { rows } = parts.draft;
+    const rows = seated(parts);
     const items = partOf(rows, options.part, (row) => row[2]);
     const alone = lonely(rows);
     return {

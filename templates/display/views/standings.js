@@ -15,6 +15,7 @@ VIEWS.standings = {
       wide: 10.5,
       close: 9.5,
       kind: "ranks",
+      digits: Math.max(2, ...top.map((row) => (row[4] || "").length)),
       label: (page) => spanOf(page.filter((row) => row.length > 1).map((row) => row[0])),
       count: top.length < every.length
         ? _("the first {number} of {total}", { number: top.length, total: every.length })
