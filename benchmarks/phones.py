@@ -110,7 +110,9 @@ def measure(folder: EventFolder, site: Path, before: int, *, watched: bool) -> N
                 print(f"{times.failures.count(why):8,}  {why}")
         there = len(Inbox(folder.phone_reports).reports()) - before
         grown = ", ".join(f"{each:.0f}" for each in memory)
-        print(f"{there:,} reports on the disk; MB: {grown}; CPU seconds and most MB:{used(program)}")
+        print(
+            f"{there:,} reports on the disk; MB: {grown}; CPU seconds and most MB:{used(program)}"
+        )
 
 
 @contextlib.contextmanager
