@@ -42,6 +42,8 @@ from runner.core.phone_reports import Report
 
 PLAYERS, READERS, WITHIN, PATIENCE = 500, 2000, 30.0, 20.0
 TARGET = 0.3
+COUNTS = '<p class="counts"'
+"""Stands in the page of a table whose result counts: nobody is asked any more."""
 FORM = "Content-Type: application/x-www-form-urlencoded\r\n"
 
 
@@ -195,11 +197,12 @@ async def player(
     try:
         async with Line(port, times.reports, known.get(name, "")) as web:
             page = await web.ask("GET", there)
-            if name not in known:
+            if name not in known and COUNTS not in page:
                 page = await web.form(there, page, seat=str(seat))
                 known[name] = web.cookie
             await asyncio.sleep(1)
-            await web.form(there, page, said=said)
+            if COUNTS not in page:
+                await web.form(there, page, said=said)
     except FAILURES as why:
         times.failures.append(f"report: {type(why).__name__} {why}")
 
@@ -211,8 +214,8 @@ async def reader(port: int, page: str, times: Times, at: float, end: float) -> N
         async with Line(port, times.pages) as web:
             for name in (page, *AFTER):
                 await web.ask("GET", f"/{name}")
-            while (left := end - time.monotonic()) > 0:
-                await asyncio.sleep(min(left, random.uniform(10, 20)))
+            while end - time.monotonic() > (pause := random.uniform(10, 20)):
+                await asyncio.sleep(pause)
                 await web.ask("GET", "/pulse.js")
     except FAILURES as why:
         times.failures.append(f"page: {type(why).__name__} {why}")
@@ -274,7 +277,8 @@ class Line:
         cookie = f"Cookie: {self.cookie}\r\n" if self.cookie else ""
         kind = FORM if body else ""
         writer.write(
-            f"{method} {path} HTTP/1.1\r\nHost: 127.0.0.1:{self.port}\r\nAccept-Encoding: gzip\r\n{cookie}"
+            f"{method} {path} HTTP/1.1\r\nHost: 127.0.0.1:{self.port}\r\n"
+            f"Accept-Encoding: gzip\r\n{cookie}"
             f"{kind}Content-Length: {len(body)}\r\n\r\n{body}".encode()
         )
         head = (await reader.readuntil(b"\r\n\r\n")).decode("latin-1").split("\r\n")

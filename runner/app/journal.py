@@ -13,7 +13,6 @@ from runner.disk import (
     wait_for_lock,
 )
 
-
 _KNOWN_BY = 256  # bytes before what is new, which tell whether the file is the same
 _PIECE = 1 << 16  # bytes that are read at a time from the end
 
