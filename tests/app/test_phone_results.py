@@ -4,6 +4,7 @@ import json
 from pathlib import Path
 from threading import Event as Stop
 from threading import Thread
+from typing import Any
 
 import pytest
 from openpyxl import Workbook, load_workbook
@@ -12,6 +13,7 @@ from runner.app.load import record
 from runner.app.phones import open_round
 from runner.app.phones.inbox import Inbox
 from runner.app.pipeline import Pipeline
+from runner.app.publish import Published, publish
 from runner.app.watch import watch_event
 from runner.core.phone_reports import Report, Role
 from runner.ledger.entries import Entry, EntryKind
@@ -260,6 +262,27 @@ def test_verify_history_export_and_an_older_workbook_know_of_it(day: Scribe) -> 
     assert run("history", day.folder.root)
     day.report = day.saved(before)
     assert any("gone" in told or "earlier save" in told for told in day.problems), day.problems
+
+
+def test_a_report_that_comes_while_pages_are_written_is_taken_at_the_next_look(
+    day: Scribe, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It was read for the desk once, and counted only when another came."""
+    day.change(phones("players, one is enough"))
+    now = open_round.read(day.folder.phone_round)
+    assert now
+    report = Report(0, now.round, now.pairing, 1, now.tables[1].seats[0][0], "A")
+
+    def published(*what: Any, **how: Any) -> Published:
+        Inbox(day.folder.phone_reports).add(report, lambda known: "")
+        return publish(*what, **how)
+
+    with monkeypatch.context() as patched:
+        patched.setattr("runner.app.pipeline.publish", published)
+        day.change(result(R1, 2, "draw"))
+    assert day.pipeline.inbox.has_more()
+    day.report = day.saved()
+    assert results(day) == {1: "A", 2: "draw"}
 
 
 def test_the_watch_publishes_a_report_at_once(day: Scribe) -> None:

@@ -32,6 +32,11 @@ class Inbox:
         self._noticed = seen
         return self._reports
 
+    @property
+    def last(self) -> tuple[Report, ...]:
+        """What `reports` returned last: what came since is still `has_more`."""
+        return self._reports
+
     def has_more(self) -> bool:
         """Return whether something has come since this or `reports` was called."""
         before, self._noticed = self._noticed, _fingerprint(self._path)
