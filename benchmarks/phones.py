@@ -161,7 +161,7 @@ def crowd(
         for table, there in now.tables.items()
         for seat in range(len(there.seats))
     ]
-    pages = sorted(path.relative_to(site).as_posix() for path in site.rglob("*.html"))
+    pages = sorted(path.relative_to(site).as_posix() for path in site.glob("**/[!.]*.html"))
     said = ("A|", "B|")[wave]
     cookies = folder.root / "cookies.json"
     known = json.loads(cookies.read_bytes()) if cookies.exists() else {}
