@@ -261,7 +261,24 @@ def test_verify_history_export_and_an_older_workbook_know_of_it(day: Scribe) -> 
     assert results(day) == {1: "B", 2: "draw"}
     assert run("history", day.folder.root)
     day.report = day.saved(before)
-    assert any("gone" in told or "earlier save" in told for told in day.problems), day.problems
+    assert results(day) == {1: "B", 2: "draw"}, "they count until they are in its cells again"
+    assert "2 reports counted in Round 1" in day.told("Results by phone are on")
+    day.close()
+    assert [cell(day, table, "Result") for table in (1, 2)] == ["B", "draw"]
+    day.change(result(R1, 1, None))
+    assert results(day) == {1: "", 2: "draw"}, "what is cleared after Runner wrote it is cleared"
+    assert "The ledger is whole." in run("verify", day.folder.root)
+
+
+def test_what_was_typed_and_cleared_in_a_workbook_that_runner_did_not_write_into_is_gone(
+    day: Scribe,
+) -> None:
+    day.change(phones("players, one is enough"))
+    report(day, 1, 0, "B")
+    day.change(result(R1, 1, "C"))
+    assert results(day) == {1: "C"}
+    day.change(result(R1, 1, None))
+    assert results(day) == {1: ""}
 
 
 def test_a_report_that_comes_while_pages_are_written_is_taken_at_the_next_look(
