@@ -32,8 +32,8 @@ class HeldError(OSError):
     """A file that another program has open, so that no other can take its place (Windows)."""
 
 
-def read_regular_file(path: Path) -> bytes:
-    """Return all bytes of a regular file.
+def read_regular_file(path: Path, *, after: int = 0) -> bytes:
+    """Return all bytes of a regular file, or those after the first so many.
 
     Raises NotAFileError for a pipe, a folder, a device or a circular link, some of which would
     block for ever; UnreadableError; or FileNotFoundError.
@@ -52,6 +52,7 @@ def read_regular_file(path: Path) -> bytes:
         if not stat.S_ISREG(os.fstat(descriptor).st_mode):
             raise no_file(path)
         with open(descriptor, "rb", closefd=False) as file:
+            file.seek(after)
             return file.read()
     finally:
         os.close(descriptor)

@@ -5,7 +5,16 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from runner.app.event_folder import OWN
-from runner.disk import read_regular_file, replace_synced, sync_directory, wait_for_lock
+from runner.disk import (
+    fingerprint,
+    read_regular_file,
+    replace_synced,
+    sync_directory,
+    wait_for_lock,
+)
+
+_KNOWN_BY = 256  # bytes before what is new, which tell whether the file is the same
+_PIECE = 1 << 16  # bytes that are read at a time from the end
 
 
 @dataclass(frozen=True, slots=True)
@@ -14,6 +23,34 @@ class Journal:
 
     complete: bytes
     torn: bytes = b""
+
+
+class Tail:
+    """A journal that is read again and again: only what was added since is read."""
+
+    def __init__(self, path: Path) -> None:
+        self.length = 0
+        """Bytes of the complete lines that have been read."""
+        self._path = path
+        self._end = b""  # the last of them, by which the same file is known again
+
+    def read(self) -> tuple[bytes, bool]:
+        """Return the complete lines that were added since the last time, and whether they follow
+        those. False: the file is another, and these are all its lines."""
+        before, end = self.length, self._end
+        data = self._after(before - len(end))
+        if not (same := data.startswith(end)):
+            before, end, data = 0, b"", self._after(0)
+        complete = data[: data.rfind(b"\n") + 1]
+        new = complete[len(end) :]
+        self.length, self._end = before + len(new), complete[-_KNOWN_BY:]
+        return new, same
+
+    def _after(self, length: int) -> bytes:
+        try:
+            return read_regular_file(self._path, after=length)
+        except FileNotFoundError:
+            return b""
 
 
 class GrownError(OSError):
@@ -46,7 +83,7 @@ def append(path: Path, lines: bytes, *, after: int | None = None) -> None:
     if not lines.endswith(b"\n"):
         raise ValueError("a journal takes whole lines")
     with wait_for_lock(_lock(path)):
-        length = len(read(path).complete)
+        length = _complete(path)
         if after is not None and length != after:
             raise GrownError(f"{path.name} has grown since it was read")
         fresh = not path.exists()
@@ -62,6 +99,19 @@ def append(path: Path, lines: bytes, *, after: int | None = None) -> None:
                 raise
         if fresh:
             sync_directory(path.parent)
+
+
+def _complete(path: Path) -> int:
+    """Return where the last complete line of a journal ends."""
+    try:
+        _inode, at, _time = fingerprint(path)
+    except FileNotFoundError:
+        return 0
+    while at:
+        at = max(0, at - _PIECE)
+        if end := read_regular_file(path, after=at).rfind(b"\n") + 1:
+            return at + end
+    return 0
 
 
 def _lock(path: Path) -> Path:

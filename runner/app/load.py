@@ -21,6 +21,7 @@ from runner.app.identity import Save
 from runner.app.save_guards import guarded, stopped
 from runner.app.synced import advice
 from runner.compute.compute import compute, once_recorded
+from runner.compute.phones import overwritten
 from runner.compute.save_guards import held_back, meant, nothing_kept
 from runner.compute.snapshot import Snapshot
 from runner.core.event import Event
@@ -232,16 +233,18 @@ def load(
     if event is None:
         return None, problems
     before, name = memory.counted(folder), digest(data)
-    save = Save(folder, event, name, ledger, before, store, layout.parts, lines, site)
+    again = (*overwritten(event, ledger),)
+    seen = ledger.extended(again)[0] if again else ledger
+    save = Save(folder, event, name, seen, before, store, layout.parts, lines, site)
     problems = guarded(save, problems, broken=bool(broken))
     if any(problem.fatal for problem in problems):
         return None, problems
     web = folder.web.exists()
     with watch.time("compute"):
-        snapshot = memory.computed(event, ledger, on_the_web=web)
-    held, first = held_back(snapshot, ledger, before), tuple[Entry, ...]()
-    if meant(event, ledger):
-        first = () if held or stopped(save) else nothing_kept(event, ledger)
+        snapshot = memory.computed(event, seen, on_the_web=web)
+    held, first = held_back(snapshot, seen, before), again
+    if meant(event, seen):
+        first += () if held or stopped(save) else nothing_kept(event, seen)
     elif held:
         by_content = elsewhere(event, held[0].place, folder, store)
         return None, (*problems, *((by_content,) if by_content else held))

@@ -166,7 +166,7 @@ class Pipeline:
         self.last = self._memory.last = loaded
         waits = [held_problem(self.site_out / name) for name in published.held]
         if loaded.event.phones is not Phones.NO:
-            waits += phones.problems(self.inbox.reports(), loaded.event, loaded.ledger)
+            waits += phones.problems(self.inbox.last, loaded.event, loaded.ledger)
             waits.append(open_round.desk_note(self.folder, loaded.event, loaded.ledger))
         return Report(
             (*problems, *snapshot.problems, *waits),

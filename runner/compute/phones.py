@@ -9,7 +9,7 @@ the cell in the workbook in any case; where either takes it back, players are as
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from runner.core.event import Event
@@ -17,7 +17,7 @@ from runner.core.identifiers import RoundId, seat_letter
 from runner.core.language import listed, plural
 from runner.core.phone_reports import Phones, Report, Role
 from runner.core.problems import Problem, note, warning
-from runner.ledger.entries import Entry, EntryKind
+from runner.ledger.entries import Entry, EntryKind, changes_pairing
 from runner.ledger.ledger import Ledger
 from runner.ledger.phone_results import PhoneResult
 
@@ -131,6 +131,34 @@ def counted(reports: Iterable[Report], ledger: Ledger, phones: Phones) -> Iterat
         if here.counts and here.last > before.get(table, 0):
             data = {"table": table, **here.counts.data, "last": here.last}
             yield Entry(EntryKind.REPORTED, round_id, data)
+
+
+def overwritten(event: Event, ledger: Ledger) -> Iterator[Entry]:
+    """Yield the ledger's lines for results that Runner wrote into cells which an older copy of the
+    workbook has replaced, saved by an editor that did not see the writing: they count again. Their
+    cells are blank, and they were reported after Runner last wrote into that copy."""
+    if not event.heads:
+        return
+    known, sent = int(event.heads[-1].partition(":")[0]), dict[tuple[RoundId, int], Entry]()
+    written = dict[tuple[RoundId, int], Entry]()
+    for line, entry in enumerate(ledger.entries):
+        if entry.kind is EntryKind.REPORTED and line >= known:
+            sent[entry.round, int(entry.data["table"])] = entry
+        elif entry.kind is EntryKind.ARRIVED:
+            for table in entry.data["tables"]:
+                at = entry.round, int(table)
+                if (report := sent.pop(at, None)) and entry.data.get("written"):
+                    written[at] = report
+        elif entry.kind is EntryKind.CORRECTED:
+            written.pop((entry.round, int(entry.data["table"])), None)
+        elif changes_pairing(entry):
+            for at in [at for at in (*sent, *written) if at[0] == entry.round]:
+                sent.pop(at, None)
+                written.pop(at, None)
+    for (id_, table), report in written.items():
+        row = event.table_rows(id_).get(table)
+        if row and not row.reported:
+            yield replace(report, at="")
 
 
 def last_said(

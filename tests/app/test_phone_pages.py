@@ -314,3 +314,16 @@ def test_the_pages_are_as_they_were_without_an_event(day: Scribe) -> None:
         assert phone.ask("POST", "/report/ABC").status == 405
         plain.stop()
         thread.join()
+
+
+def test_a_name_that_is_tapped_again_withdraws_nothing(day: Scribe, server: Server) -> None:
+    """As where the answer was lost and the phone sends the form again, or on a page of before."""
+    there = at(day, 1)
+    first = seated(server.port, there, 0)
+    first.post(there, said="B|")
+    for sent in ({"seat": "0"}, {"seat": "1"}, {"drops": "yes"}, {"said": ""}):
+        first.post(there, **sent)
+        assert [report.said for report in day.pipeline.inbox.reports()] == [("B", "")], sent
+    seated(server.port, there, 2).post(there, said="B|")
+    day.report = day.saved()
+    assert day.ledger.results[R1] == {1: "B"}

@@ -4,6 +4,7 @@ import json
 from pathlib import Path
 from threading import Event as Stop
 from threading import Thread
+from typing import Any
 
 import pytest
 from openpyxl import Workbook, load_workbook
@@ -12,6 +13,7 @@ from runner.app.load import record
 from runner.app.phones import open_round
 from runner.app.phones.inbox import Inbox
 from runner.app.pipeline import Pipeline
+from runner.app.publish import Published, publish
 from runner.app.watch import watch_event
 from runner.core.phone_reports import Report, Role
 from runner.ledger.entries import Entry, EntryKind
@@ -259,7 +261,45 @@ def test_verify_history_export_and_an_older_workbook_know_of_it(day: Scribe) -> 
     assert results(day) == {1: "B", 2: "draw"}
     assert run("history", day.folder.root)
     day.report = day.saved(before)
-    assert any("gone" in told or "earlier save" in told for told in day.problems), day.problems
+    assert results(day) == {1: "B", 2: "draw"}, "they count until they are in its cells again"
+    assert "2 reports counted in Round 1" in day.told("Results by phone are on")
+    day.close()
+    assert [cell(day, table, "Result") for table in (1, 2)] == ["B", "draw"]
+    day.change(result(R1, 1, None))
+    assert results(day) == {1: "", 2: "draw"}, "what is cleared after Runner wrote it is cleared"
+    assert "The ledger is whole." in run("verify", day.folder.root)
+
+
+def test_what_was_typed_and_cleared_in_a_workbook_that_runner_did_not_write_into_is_gone(
+    day: Scribe,
+) -> None:
+    day.change(phones("players, one is enough"))
+    report(day, 1, 0, "B")
+    day.change(result(R1, 1, "C"))
+    assert results(day) == {1: "C"}
+    day.change(result(R1, 1, None), result(R1, 2, "A"))
+    assert results(day) == {1: "", 2: "A"}
+
+
+def test_a_report_that_comes_while_pages_are_written_is_taken_at_the_next_look(
+    day: Scribe, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It was read for the desk once, and counted only when another came."""
+    day.change(phones("players, one is enough"))
+    now = open_round.read(day.folder.phone_round)
+    assert now
+    report = Report(0, now.round, now.pairing, 1, now.tables[1].seats[0][0], "A")
+
+    def published(*what: Any, **how: Any) -> Published:
+        Inbox(day.folder.phone_reports).add(report, lambda known: "")
+        return publish(*what, **how)
+
+    with monkeypatch.context() as patched:
+        patched.setattr("runner.app.pipeline.publish", published)
+        day.change(result(R1, 2, "draw"))
+    assert day.pipeline.inbox.has_more()
+    day.report = day.saved()
+    assert results(day) == {1: "A", 2: "draw"}
 
 
 def test_the_watch_publishes_a_report_at_once(day: Scribe) -> None:

@@ -15,6 +15,7 @@ class Inbox:
 
     def __init__(self, path: Path) -> None:
         self._path = path
+        self._tail, self._lines = journal.Tail(path), 0
         self._seen: tuple[int, int, int] | None = None
         self._noticed: tuple[int, int, int] | None = None
         self._reports: tuple[Report, ...] = ()
@@ -24,9 +25,16 @@ class Inbox:
         out."""
         seen = _fingerprint(self._path)
         if seen != self._seen:
-            lines = journal.read(self._path).complete.splitlines()
-            self._reports, self._seen = tuple(filter(None, map(_report, lines))), seen
+            new, same = self._tail.read()
+            before, lines = (self._reports, self._lines) if same else ((), 0)
+            self._reports = (*before, *filter(None, map(_report, new.splitlines())))
+            self._lines, self._seen = lines + new.count(b"\n"), seen
         self._noticed = seen
+        return self._reports
+
+    @property
+    def last(self) -> tuple[Report, ...]:
+        """What `reports` returned last: what came since is still `has_more`."""
         return self._reports
 
     def has_more(self) -> bool:
@@ -39,14 +47,12 @@ class Inbox:
         given all reports before. Raises OSError where the disk fails: nothing was added then."""
         make_own(self._path.parent)
         while True:
-            before = journal.read(self._path).complete
-            known = self.reports()
-            if why := refuse(known):
+            if why := refuse(self.reports()):
                 return why
-            number = before.count(b"\n") + 1
-            line = json.dumps(replace(report, number=number).document, ensure_ascii=False)
+            document = replace(report, number=self._lines + 1).document
+            line = json.dumps(document, ensure_ascii=False).encode() + b"\n"
             try:
-                journal.append(self._path, line.encode() + b"\n", after=len(before))
+                journal.append(self._path, line, after=self._tail.length)
             except journal.GrownError:
                 continue
             return ""

@@ -5,7 +5,6 @@ the pages.
 """
 
 import json
-from collections import Counter
 from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
@@ -71,11 +70,15 @@ def _offers(seats: int, best_of: int, pods: bool) -> Iterator[Said]:
 def desk_note(folder: EventFolder, event: Event, ledger: Ledger) -> Problem:
     """Return what the desk says while results by phone are on: how many have come, and the code of
     the scorekeepers."""
-    sent = Counter(entry.round for entry in ledger.in_force if entry.kind is EntryKind.REPORTED)
     now = max(ledger.rounds, default=None)
     what = "Results by phone are on"
     if now is not None:
-        what += f"; {count(sent[now], 'report')} counted in {event.title(now)}"
+        sent = {  # once, where it was written down again after an older copy of the workbook
+            (entry.data["table"], entry.data.get("last"))
+            for entry in ledger.in_force
+            if entry.kind is EntryKind.REPORTED and entry.round == now
+        }
+        what += f"; {count(len(sent), 'report')} counted in {event.title(now)}"
     code = codes.staff_code(codes.secret(folder.phone_secret), Role.SCOREKEEPER)
     return note(
         "phones.on", event.at("phones"), f"{what}.",

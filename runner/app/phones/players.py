@@ -45,9 +45,10 @@ class PlayerPage:
                 visit.now.pairing, visit.number, visit.table.seats[at][0], visit.cookie
             )
             return redirect(visit.address) if taken else self.page(visit, taken=at)
-        if not player:
+        text = form.text("said", LONGEST)
+        if not player or not text:  # a seat that the phone has, or nothing: that withdraws nothing
             return redirect(visit.address)
-        said = tuple(form.text("said", LONGEST).split("|")[:2])
+        said = tuple(text.split("|")[:2])
         said = (said[0], said[1]) if len(said) == 2 else (said[0], "")
         if any(said) and visit.now.offers and said not in visit.now.offers:
             return plain(HTTPStatus.BAD_REQUEST, last=True)

@@ -11,8 +11,8 @@ from pathlib import Path
 from runner.app import journal
 from runner.disk import make_own
 
-Seat = tuple[str, int, str]
-"""The mark of a pairing, a table, and a player."""
+Table = tuple[str, int]
+"""The mark of a pairing, and a table."""
 
 
 class Seats:
@@ -20,53 +20,45 @@ class Seats:
 
     def __init__(self, path: Path) -> None:
         self._path = path
-        self._length = -1
-        self._phones: dict[Seat, str] = {}
+        self._tail = journal.Tail(path)
+        self._phones: dict[Table, dict[str, str]] = {}
 
     def of(self, pairing: str, table: int, cookie: str) -> str:
         """Return the player for whom a phone speaks at a table, or ""."""
-        taken, phone = self._taken(), _hashed(cookie)
-        return next(
-            (
-                player
-                for (its_pairing, its_table, player), its in taken.items()
-                if (its_pairing, its_table, its) == (pairing, table, phone)
-            ),
-            "",
-        )
+        taken, phone = self._taken(pairing, table), _hashed(cookie)
+        return next((player for player, its in taken.items() if its == phone), "")
 
     def taken(self, pairing: str, table: int) -> frozenset[str]:
         """Return the players of a table for whom some phone speaks."""
-        return frozenset(
-            player for its, at, player in self._taken() if (its, at) == (pairing, table)
-        )
+        return frozenset(self._taken(pairing, table))
 
     def take(self, pairing: str, table: int, player: str, cookie: str) -> bool:
         """Let a phone speak for a player, and return whether it does now; not if another phone
         does, or this one speaks for somebody else there. Raises OSError where the disk fails."""
         make_own(self._path.parent)
         while True:
-            taken, seat, phone = self._taken(), (pairing, table, player), _hashed(cookie)
-            if seat in taken or self.of(pairing, table, cookie):
-                return taken.get(seat) == phone
-            line = json.dumps([*seat, phone]).encode() + b"\n"
+            taken, phone = self._taken(pairing, table), _hashed(cookie)
+            if player in taken or phone in taken.values():
+                return taken.get(player) == phone
+            line = json.dumps([pairing, table, player, phone]).encode() + b"\n"
             try:
-                journal.append(self._path, line, after=self._length)
+                journal.append(self._path, line, after=self._tail.length)
             except journal.GrownError:
                 continue
             return True
 
-    def _taken(self) -> dict[Seat, str]:
-        lines = journal.read(self._path).complete
-        if len(lines) != self._length:
-            self._length, self._phones = len(lines), {}
-            for line in lines.splitlines():
-                try:
-                    pairing, table, player, phone = json.loads(line)
-                    self._phones.setdefault((str(pairing), int(table), str(player)), str(phone))
-                except (ValueError, TypeError):
-                    continue
-        return self._phones
+    def _taken(self, pairing: str, table: int) -> dict[str, str]:
+        """Return the phones of a table's players."""
+        lines, same = self._tail.read()
+        if not same:
+            self._phones = {}
+        for line in lines.splitlines():
+            try:
+                its, at, player, phone = json.loads(line)
+                self._phones.setdefault((str(its), int(at)), {}).setdefault(str(player), str(phone))
+            except (ValueError, TypeError):
+                continue
+        return self._phones.get((pairing, table), {})
 
 
 def _hashed(cookie: str) -> str:

@@ -222,7 +222,8 @@ def reports_arrived(ledger: Ledger, there: Iterable[CellChange], layout: Layout)
             if row and any((place.sheet, place.cell(each, row)) in cells for each in _RESULT)
         ]
         if tables:
-            lines.append(Entry(EntryKind.ARRIVED, id_, {"tables": tables}))
+            data = {"tables": tables, "written": True}
+            lines.append(Entry(EntryKind.ARRIVED, id_, data))
     return lines
 
 
