@@ -25,7 +25,7 @@ from runner.app.load import (
 from runner.app.phones import open_round
 from runner.app.phones.inbox import Inbox
 from runner.app.publish import Published, claimed, publish
-from runner.compute import phones
+from runner.compute import phone_checks, phones
 from runner.compute.compute import once_recorded
 from runner.compute.decisions.draft import MakePods
 from runner.compute.decisions.pair import PairRound
@@ -162,11 +162,13 @@ class Pipeline:
             head, self._whole = loaded.ledger.head, False
             published = publish(files, self.site_out, _LAST, first=first, head=head)
             self._whole = True
-        open_round.write(self.folder.phone_round, open_round.open_round(snapshot, loaded.ledger))
+        now = open_round.open_round(snapshot, loaded.ledger)
+        open_round.write(self.folder.phone_round, now)
         self.last = self._memory.last = loaded
         waits = [held_problem(self.site_out / name) for name in published.held]
         if loaded.event.phones is not Phones.NO:
             waits += phones.problems(self.inbox.reports(), loaded.event, loaded.ledger)
+            waits += phone_checks.problems(self.inbox.reports(), loaded.event, now) if now else ()
             waits.append(open_round.desk_note(self.folder, loaded.event, loaded.ledger))
         return Report(
             (*problems, *snapshot.problems, *waits),

@@ -15,7 +15,7 @@ from typing import Any
 from runner.core.event import Event
 from runner.core.identifiers import RoundId, seat_letter
 from runner.core.language import listed, plural
-from runner.core.phone_reports import Phones, Report, Role
+from runner.core.phone_reports import CHECK, Phones, Report, Role
 from runner.core.problems import Problem, note, warning
 from runner.ledger.entries import Entry, EntryKind
 from runner.ledger.ledger import Ledger
@@ -142,7 +142,7 @@ def last_said(
         report.voice: report
         for report in reports
         if (report.pairing, report.table) == (pairing, table) and report.number > after
-        if report.voice not in (*Role,)
+        if report.voice not in (*Role, CHECK)
     }
     return {voice: report for voice, report in said.items() if any(report.said)}
 

@@ -30,14 +30,20 @@ class Role(StrEnum):
     JUDGE = "judge"
 
 
+CHECK = "check"
+"""The voice of somebody of the staff who enters a result for the second time: it never counts, and
+is compared with what counts."""
+
+
 @dataclass(frozen=True, slots=True)
 class Report:
     """One report, in the order of their numbers, from 1.
 
     It is about one pairing of a round (`pairing`), so that none is ever taken for that of another.
-    `voice` is the player's id or a `Role`. `result` and `games` are as they would be typed in the
-    workbook; both are blank where the voice withdraws what it said before. `drops`: the player
-    leaves the event after this round. `at` is when it came, ISO 8601.
+    `voice` is the player's id, a `Role` or `CHECK`. `result` and `games` are as they would be typed
+    in the workbook; both are blank where the voice withdraws what it said before. `drops`: the
+    player leaves the event after this round. `at` is when it came, ISO 8601. `phone` tells apart
+    who of the staff has entered it.
     """
 
     number: int
@@ -49,6 +55,7 @@ class Report:
     games: str = ""
     drops: bool = False
     at: str = ""
+    phone: str = ""
 
     @property
     def said(self) -> tuple[str, str]:
@@ -61,7 +68,7 @@ class Report:
         return {
             "number": self.number, "round": [*self.round], "pairing": self.pairing,
             "table": self.table, "voice": self.voice, "result": self.result, "games": self.games,
-            "drops": self.drops, "at": self.at,
+            "drops": self.drops, "at": self.at, "phone": self.phone,
         }  # fmt: skip
 
     @classmethod
@@ -72,6 +79,7 @@ class Report:
             int(document["number"]), RoundId(int(phase), int(number)), str(document["pairing"]),
             int(document["table"]), str(document["voice"]), str(document["result"]),
             str(document["games"]), bool(document["drops"]), str(document["at"]),
+            str(document.get("phone", "")),
         )  # fmt: skip
 
 
@@ -82,13 +90,14 @@ Said = tuple[str, str]
 @dataclass(frozen=True, slots=True)
 class OpenTable:
     """A table: the ids and public names of its seats, and its `result` as it counts, or "". `by`
-    are the seats or roles that reported it by phone, and `last` is the number of the last report of
-    which account was taken."""
+    are the seats or roles that reported it by phone, `last` is the number of the last report of
+    which account was taken, and `drops` are the players who leave the event after this round."""
 
     seats: Sequence[tuple[str, str]]
     result: str
     by: Sequence[str]
     last: int = 0
+    drops: Sequence[str] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,7 +125,8 @@ class OpenRound:
             "best_of": self.best_of, "offers": self.offers,
             "tables": {
                 str(number): {
-                    "seats": table.seats, "result": table.result, "by": table.by, "last": table.last
+                    "seats": table.seats, "result": table.result, "by": table.by,
+                    "last": table.last, "drops": table.drops,
                 }
                 for number, table in self.tables.items()
             },
@@ -132,6 +142,7 @@ class OpenRound:
                 str(table["result"]),
                 tuple(map(str, table["by"])),
                 int(table["last"]),
+                tuple(map(str, table.get("drops", ()))),
             )
             for at, table in document["tables"].items()
         }

@@ -3,7 +3,7 @@
 from functools import partial
 
 from runner.app.phones.inbox import Inbox
-from runner.core.phone_reports import OpenTable, Report, Role
+from runner.core.phone_reports import CHECK, OpenTable, Report, Role
 
 _MOST_OF_A_PLAYER, _MOST = 20, 20_000  # reports of a player about one pairing, and all reports
 _FULL, _SAME = "full", "same"
@@ -18,16 +18,14 @@ def take(inbox: Inbox, report: Report, table: OpenTable) -> bool:
 
 def _refused(report: Report, table: OpenTable, known: tuple[Report, ...]) -> str:
     """Return why a report is not added: the player or the event has too many, or the voice
-    has reported the same already and that still stands."""
-    own = [
-        each
-        for each in known
-        if (each.pairing, each.table, each.voice) == (report.pairing, report.table, report.voice)
-    ]
-    of_staff = report.voice in (*Role,)
+    has reported the same already and that still stands, unchecked since."""
+    here = [each for each in known if (each.pairing, each.table) == (report.pairing, report.table)]
+    own = [each for each in here if each.voice == report.voice]
+    of_staff = report.voice in (*Role, CHECK)
     if len(known) >= _MOST or (len(own) >= _MOST_OF_A_PLAYER and not of_staff):
         return _FULL
     last = own[-1] if own else None
-    if last is None or last.number < table.last + (not table.result):
+    checked = report.voice in (*Role,) and here and here[-1].voice == CHECK
+    if last is None or last.number < table.last + (not table.result) or checked:
         return "" if any(report.said) or of_staff else _SAME
     return _SAME if (last.said, last.drops) == (report.said, report.drops) else ""

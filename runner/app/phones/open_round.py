@@ -46,6 +46,7 @@ def open_round(snapshot: Snapshot, ledger: Ledger) -> OpenRound | None:
             result_text(table, best_of),
             by_phone[table.number].by if table.number in by_phone else (),
             last.get(table.number, 0),
+            [each for each in table.players if names[each].drops_after == len(snapshot.rounds)],
         )
         for table in now.tables
         if table.seats

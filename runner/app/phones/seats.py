@@ -1,7 +1,8 @@
 """Which phone speaks for which seat: the first that asked for it with the code of the table.
 
-Phones are known by the hash of a random number that their browser keeps as a cookie. It stands in
-no other file, and nothing in it says whose phone it is.
+Phones are known by the hash of a random number that their browser keeps as a cookie. That stands in
+none of the files; its hash stands also beside what the staff has entered, to tell one from another
+who checks it. Nothing in it says whose phone it is.
 """
 
 import json
@@ -25,7 +26,7 @@ class Seats:
 
     def of(self, pairing: str, table: int, cookie: str) -> str:
         """Return the player for whom a phone speaks at a table, or ""."""
-        taken, phone = self._taken(), _hashed(cookie)
+        taken, phone = self._taken(), phone_of(cookie)
         return next(
             (
                 player
@@ -46,7 +47,7 @@ class Seats:
         does, or this one speaks for somebody else there. Raises OSError where the disk fails."""
         make_own(self._path.parent)
         while True:
-            taken, seat, phone = self._taken(), (pairing, table, player), _hashed(cookie)
+            taken, seat, phone = self._taken(), (pairing, table, player), phone_of(cookie)
             if seat in taken or self.of(pairing, table, cookie):
                 return taken.get(seat) == phone
             line = json.dumps([*seat, phone]).encode() + b"\n"
@@ -69,5 +70,6 @@ class Seats:
         return self._phones
 
 
-def _hashed(cookie: str) -> str:
+def phone_of(cookie: str) -> str:
+    """Return the hash by which a phone is known."""
     return sha256(cookie.encode()).hexdigest()[:32]

@@ -28,13 +28,15 @@ _HEADERS = (
 @dataclass(frozen=True, slots=True)
 class Visit:
     """Somebody with a code: the round, the number of the table, or 0 for the code of a `role`, the
-    code, and the cookie of the phone; "" if it has none yet."""
+    code, and the cookie of the phone; "" if it has none yet. `checks`: somebody of the staff enters
+    results for the second time."""
 
     now: OpenRound
     number: int
     role: Role | None
     code: str
     cookie: str
+    checks: bool = False
 
     @property
     def table(self) -> OpenTable:
@@ -44,7 +46,7 @@ class Visit:
     @property
     def address(self) -> str:
         """The address of the page that the code opens."""
-        return f"/{AT}/{self.code}"
+        return f"/{AT}/{self.code}{'/check' * self.checks}"
 
     @property
     def token(self) -> str:

@@ -2,6 +2,7 @@
 
 from collections.abc import Collection, Mapping, Sequence
 from types import SimpleNamespace
+from typing import NamedTuple
 
 from runner.core.identifiers import seat_letter
 from runner.core.language import _, listed
@@ -69,11 +70,18 @@ def table(
     return environment("phones").get_template("table.html").render(view=view)
 
 
-def staff(
-    now: OpenRound, own: Sequence[Report], token: str, wrong: str, typed: tuple[str, str] = ("", "")
-) -> str:
-    """Return the page of a scorekeeper. `own` are the results that the staff has sent, the latest
-    first, and `wrong` says why what was `typed` under Table and Result was not taken."""
+class Typed(NamedTuple):
+    """The form of a scorekeeper: why what was typed under Table and Result was not taken."""
+
+    token: str
+    wrong: str
+    table: str
+    said: str
+
+
+def staff(now: OpenRound, own: Sequence[Report], home: str, form: Typed) -> str:
+    """Return the page of a scorekeeper at the address `home`. `own` are the results that the staff
+    has sent, the latest first."""
     open_tables = [number for number, table in sorted(now.tables.items()) if not table.result]
     sent = [
         SimpleNamespace(
@@ -85,10 +93,22 @@ def staff(
         for report in own[:_SHOWN]
         if report.table in now.tables
     ]
+    return _staff(now, home, form, left=open_tables, sent=sent, checks=False)
+
+
+def check(
+    now: OpenRound, left: Sequence[int], differ: Collection[tuple[int, str, str]], home: str,
+    form: Typed,
+) -> str:  # fmt: skip
+    """Return the page of somebody who enters each result for the second time: the tables that are
+    left to check, and those that `differ`, with the first and the second entry."""
+    return _staff(now, home, form, left=left, differ=differ, checks=True)
+
+
+def _staff(now: OpenRound, home: str, form: Typed, **shown: object) -> str:
     view = SimpleNamespace(
-        event=now.event, round=now.title, left=open_tables, of=len(now.tables), sent=sent,
-        wrong=wrong, token=token, table=typed[0], said=typed[1],
-        first=now.offers[0][0] or now.offers[0][1] if now.offers else "",
+        event=now.event, round=now.title, of=len(now.tables), pairing=now.pairing, home=home,
+        first=now.offers[0][0] or now.offers[0][1] if now.offers else "", **form._asdict(), **shown,
     )  # fmt: skip
     return environment("phones").get_template("staff.html").render(view=view)
 
