@@ -25,7 +25,7 @@ from runner.app.load import (
 from runner.app.phones import open_round
 from runner.app.phones.inbox import Inbox
 from runner.app.publish import Published, claimed, publish
-from runner.compute import phone_checks, phones
+from runner.compute import phone_checks, phone_drops, phones
 from runner.compute.compute import once_recorded
 from runner.compute.decisions.draft import MakePods
 from runner.compute.decisions.pair import PairRound
@@ -168,7 +168,9 @@ class Pipeline:
         waits = [held_problem(self.site_out / name) for name in published.held]
         if loaded.event.phones is not Phones.NO:
             waits += phones.problems(self.inbox.reports(), loaded.event, loaded.ledger)
-            waits += phone_checks.problems(self.inbox.reports(), loaded.event, now) if now else ()
+            if now:
+                waits += phone_checks.problems(self.inbox.reports(), loaded.event, now)
+                waits += phone_drops.problems(self.inbox.reports(), snapshot, now)
             waits.append(open_round.desk_note(self.folder, loaded.event, loaded.ledger))
         return Report(
             (*problems, *snapshot.problems, *waits),

@@ -12,6 +12,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from runner.compute.phone_drops import with_drop
 from runner.core.event import Event
 from runner.core.identifiers import RoundId, seat_letter
 from runner.core.language import listed, plural
@@ -62,12 +63,14 @@ def voices(
     seats; tables without a report are left out."""
     mark, seats = pairing_mark(ledger, round_id), dict(ledger.rounds[round_id].seating.tables)
     waiting, results = ledger.phone_results.get(round_id, {}), ledger.results.get(round_id, {})
+    sent = _sent(ledger, round_id)
+    arrived = sent.keys() - waiting.keys()
     tables = {
         table: Voices(
             counts=_counted(data) if table in waiting or results.get(table) else None,
             last=int(data.get("last", 0)),
         )
-        for table, data in _sent(ledger, round_id).items()
+        for table, data in sent.items()
     }
     for report in reports:
         known = tables.get(report.table, Voices())
@@ -79,6 +82,11 @@ def voices(
             tables[report.table] = Voices(
                 {}, PhoneResult(*report.said, (report.voice,), report.at), report.number
             )
+        elif report.voice in players and phones.of_players and report.after:
+            if known.counts and known.settled and report.table not in arrived:
+                text = with_drop(known.counts.result, players.index(report.voice), report.drops)
+                counts = known.counts._replace(result=text, at=report.at)
+                tables[report.table] = Voices(known.said, counts, report.number)
         elif report.voice in players and phones.of_players and not known.settled:
             tables[report.table] = _heard(known, report, players, phones)
     return tables
@@ -142,7 +150,7 @@ def last_said(
         report.voice: report
         for report in reports
         if (report.pairing, report.table) == (pairing, table) and report.number > after
-        if report.voice not in (*Role, CHECK)
+        if report.voice not in (*Role, CHECK) and not report.after
     }
     return {voice: report for voice, report in said.items() if any(report.said)}
 

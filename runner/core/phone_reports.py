@@ -43,7 +43,8 @@ class Report:
     `voice` is the player's id, a `Role` or `CHECK`. `result` and `games` are as they would be typed
     in the workbook; both are blank where the voice withdraws what it said before. `drops`: the
     player leaves the event after this round. `at` is when it came, ISO 8601. `phone` tells apart
-    who of the staff has entered it.
+    who of the staff has entered it. `after`: it came after the result counted, and has only
+    `drops`.
     """
 
     number: int
@@ -56,6 +57,7 @@ class Report:
     drops: bool = False
     at: str = ""
     phone: str = ""
+    after: bool = False
 
     @property
     def said(self) -> tuple[str, str]:
@@ -68,7 +70,7 @@ class Report:
         return {
             "number": self.number, "round": [*self.round], "pairing": self.pairing,
             "table": self.table, "voice": self.voice, "result": self.result, "games": self.games,
-            "drops": self.drops, "at": self.at, "phone": self.phone,
+            "drops": self.drops, "at": self.at, "phone": self.phone, "after": self.after,
         }  # fmt: skip
 
     @classmethod
@@ -79,7 +81,7 @@ class Report:
             int(document["number"]), RoundId(int(phase), int(number)), str(document["pairing"]),
             int(document["table"]), str(document["voice"]), str(document["result"]),
             str(document["games"]), bool(document["drops"]), str(document["at"]),
-            str(document.get("phone", "")),
+            str(document.get("phone", "")), bool(document.get("after")),
         )  # fmt: skip
 
 

@@ -20,11 +20,14 @@ def _refused(report: Report, table: OpenTable, known: tuple[Report, ...]) -> str
     """Return why a report is not added: the player or the event has too many, or the voice
     has reported the same already and that still stands, unchecked since."""
     here = [each for each in known if (each.pairing, each.table) == (report.pairing, report.table)]
-    own = [each for each in here if each.voice == report.voice]
+    own = [each for each in here if (each.voice, each.after) == (report.voice, report.after)]
     of_staff = report.voice in (*Role, CHECK)
     if len(known) >= _MOST or (len(own) >= _MOST_OF_A_PLAYER and not of_staff):
         return _FULL
     last = own[-1] if own else None
+    if report.after:
+        known_already = last and last.number > table.last and last.drops == report.drops
+        return _SAME if known_already else ""
     checked = report.voice in (*Role,) and here and here[-1].voice == CHECK
     if last is None or last.number < table.last + (not table.result) or checked:
         return "" if any(report.said) or of_staff else _SAME

@@ -9,6 +9,7 @@ from runner.app.phones.inbox import Inbox
 from runner.app.phones.limits import take
 from runner.app.phones.seats import Seats
 from runner.app.phones.visits import LONGEST, Visit, page
+from runner.compute.phone_drops import wishes
 from runner.compute.phones import last_said
 from runner.core.phone_reports import Report
 from runner.render.phones import report as render
@@ -27,10 +28,13 @@ class PlayerPage:
         """Return the page; `taken` is a seat that the phone asked for in vain. `full`: no more
         reports are taken."""
         now, number = visit.now, visit.number
-        reports = last_said(self._inbox.reports(), now.pairing, number, visit.table.last)
+        known, me = self._inbox.reports(), self._seats.of(now.pairing, number, visit.cookie)
+        reports = last_said(known, now.pairing, number, visit.table.last)
+        wish = wishes(known, now).get(me)
+        drops = wish.drops if wish and wish.number > visit.table.last else me in visit.table.drops
         body = render.table(
-            now, number, reports, self._seats.of(now.pairing, number, visit.cookie),
-            self._seats.taken(now.pairing, number), visit.token, taken=taken, full=full,
+            now, number, reports, me, self._seats.taken(now.pairing, number), visit.token,
+            taken=taken, full=full, drops=drops,
         )  # fmt: skip
         return page(body, HTTPStatus.OK, *headers)
 
@@ -47,6 +51,13 @@ class PlayerPage:
             return redirect(visit.address) if taken else self.page(visit, taken=at)
         if not player:
             return redirect(visit.address)
+        if after := form.text("after"):
+            wish = Report(
+                0, visit.now.round, visit.now.pairing, visit.number, player,
+                drops=after == "drop", at=time_zone.now(""), after=True,
+            )  # fmt: skip
+            taken = not visit.table.result or take(self._inbox, wish, visit.table)
+            return redirect(visit.address) if taken else self.page(visit, full=True)
         said = tuple(form.text("said", LONGEST).split("|")[:2])
         said = (said[0], said[1]) if len(said) == 2 else (said[0], "")
         if any(said) and visit.now.offers and said not in visit.now.offers:

@@ -24,12 +24,12 @@ def code(event: str, *, wrong: bool = False) -> str:
 
 def table(
     now: OpenRound, number: int, reports: Mapping[str, Report], me: str, taken_by: Collection[str],
-    token: str, *, taken: int | None, full: bool,
+    token: str, *, taken: int | None, full: bool, drops: bool,
 ) -> str:  # fmt: skip
     """Return the page of a table. `reports` are the last of each player; `me` is the player for
     whom the phone speaks, "" before it has chosen a seat. `taken_by` are the players for whom some
     phone speaks; `taken` is a seat that this one asked for in vain. `full`: no more reports are
-    taken."""
+    taken. `drops`: the player drops after this round."""
     here = now.tables[number]
     seats = [
         SimpleNamespace(
@@ -64,7 +64,7 @@ def table(
         by=listed([_("seat {seat}", seat=each) for each in here.by if len(each) == 1]),
         agree=len(reports) >= (1 if now.phones is Phones.ONE else 2),
         differ=len({report.said for report in reports.values()}) > 1,
-        mine=mine, full=full, token=token,
+        mine=mine, full=full, token=token, drops=drops,
         taken=None if taken is None else seats[taken],
     )  # fmt: skip
     return environment("phones").get_template("table.html").render(view=view)
