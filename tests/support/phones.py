@@ -45,9 +45,9 @@ def of_staff(day: Scribe, role: Role = Role.SCOREKEEPER) -> str:
 
 
 @contextmanager
-def serving(day: Scribe) -> Iterator[Server]:
+def serving(day: Scribe, port: int = 0) -> Iterator[Server]:
     """The hall's server of an event, which runs without a word."""
-    with Server(Hall(day.site, day.folder), LOCAL, 0) as server:
+    with Server(Hall(day.site, day.folder), LOCAL, port) as server:
         lines: list[str] = []
         thread = threading.Thread(target=server.run, args=(lines.append,))
         thread.start()

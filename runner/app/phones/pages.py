@@ -1,7 +1,7 @@
 """The pages on which players report the result of their table.
 
 A code opens the page of a table; the phone that chooses a seat there first speaks for that player
-from then on. Every page is a form that works without scripts.
+from then on. Every page is a form that works without its script.
 """
 
 import hmac

@@ -12,6 +12,11 @@ from runner.render.templating import environment
 _SHOWN = 12  # results that a scorekeeper sees of those that were sent
 
 
+def script() -> str:
+    """Return the script that is in every page."""
+    return environment("phones").get_template("send.js").render()
+
+
 def message(text: str) -> str:
     """Return a page with one sentence."""
     return environment("phones").get_template("message.html").render(text=text)
