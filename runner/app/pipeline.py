@@ -36,7 +36,7 @@ from runner.compute.snapshot import Snapshot
 from runner.compute.verify import sealed
 from runner.core.event import Decision
 from runner.core.identifiers import RoundId
-from runner.core.phone_reports import Phones
+from runner.core.phone_reports import OpenRound, Phones
 from runner.core.problems import Problem
 from runner.disk import contents_once_there, held_problem, wait_for_lock
 from runner.interchange.rounds_out import rounds_document
@@ -163,15 +163,11 @@ class Pipeline:
             published = publish(files, self.site_out, _LAST, first=first, head=head)
             self._whole = True
         now = open_round.open_round(snapshot, loaded.ledger)
-        open_round.write(self.folder.phone_round, now)
+        told = self._of_phones(loaded, now)
+        texts = [each.text for each in told if each.code in open_round.BESIDE_THE_HALL]
+        open_round.write(self.folder.phone_round, now and replace(now, desk=texts))
         self.last = self._memory.last = loaded
-        waits = [held_problem(self.site_out / name) for name in published.held]
-        if loaded.event.phones is not Phones.NO:
-            waits += phones.problems(self.inbox.reports(), loaded.event, loaded.ledger)
-            if now:
-                waits += phone_checks.problems(self.inbox.reports(), loaded.event, now)
-                waits += phone_drops.problems(self.inbox.reports(), snapshot, now)
-            waits.append(open_round.desk_note(self.folder, loaded.event, loaded.ledger))
+        waits = [*(held_problem(self.site_out / name) for name in published.held), *told]
         return Report(
             (*problems, *snapshot.problems, *waits),
             snapshot,
@@ -180,6 +176,17 @@ class Pipeline:
             waiting,
             watch.seconds,
         )
+
+    def _of_phones(self, loaded: Loaded, now: OpenRound | None) -> list[Problem]:
+        """Return what the desk says of results by phone."""
+        event, reports = loaded.event, self.inbox.reports()
+        if event.phones is Phones.NO:
+            return []
+        told = [*phones.problems(reports, event, loaded.ledger)]
+        if now:
+            told += phone_checks.problems(reports, event, now)
+            told += phone_drops.problems(reports, loaded.snapshot, now)
+        return [*told, open_round.desk_note(self.folder, event, loaded.ledger)]
 
     def _files(self, loaded: Loaded) -> tuple[Mapping[str, bytes], Mapping[str, bytes]]:
         """Return the site's files, and those of pages that everybody looks at, rendered first."""

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 
 from runner.compute.snapshot import Snapshot
 from runner.core.identifiers import seat_letter
-from runner.core.phone_reports import OpenRound, Report
+from runner.core.phone_reports import FREED, OpenRound, Report
 from runner.core.problems import Problem, note
 
 
@@ -20,13 +20,17 @@ def with_drop(result: str, seat: int, drops: bool) -> str:
 
 
 def wishes(reports: Iterable[Report], now: OpenRound) -> dict[str, Report]:
-    """Return the last report of each seated player that came after the result counted."""
-    return {
-        report.voice: report
-        for report in reports
-        if report.after and report.pairing == now.pairing and report.table in now.tables
-        if report.voice in dict(now.tables[report.table].seats)
-    }
+    """Return the last report of each seated player that came after the result counted, without
+    those from before the seats were freed."""
+    wished: dict[str, Report] = {}
+    for report in reports:
+        if report.pairing != now.pairing or report.table not in now.tables:
+            continue
+        if report.voice == FREED:
+            wished = {voice: wish for voice, wish in wished.items() if wish.table != report.table}
+        elif report.after and report.voice in dict(now.tables[report.table].seats):
+            wished[report.voice] = report
+    return wished
 
 
 def problems(reports: Iterable[Report], snapshot: Snapshot, now: OpenRound) -> Iterator[Problem]:

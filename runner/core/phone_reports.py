@@ -34,16 +34,20 @@ CHECK = "check"
 """The voice of somebody of the staff who enters a result for the second time: it never counts, and
 is compared with what counts."""
 
+FREED = "freed"
+"""The voice of the organiser who frees the seats of a table: what its phones have said up to then
+does not count, unless a result counts already."""
+
 
 @dataclass(frozen=True, slots=True)
 class Report:
     """One report, in the order of their numbers, from 1.
 
     It is about one pairing of a round (`pairing`), so that none is ever taken for that of another.
-    `voice` is the player's id, a `Role` or `CHECK`. `result` and `games` are as they would be typed
-    in the workbook; both are blank where the voice withdraws what it said before. `drops`: the
-    player leaves the event after this round. `at` is when it came, ISO 8601. `phone` tells apart
-    who of the staff has entered it. `after`: it came after the result counted, and has only
+    `voice` is the player's id, a `Role`, `CHECK` or `FREED`. `result` and `games` are as they would
+    be typed in the workbook; both are blank where the voice withdraws what it said before. `drops`:
+    the player leaves the event after this round. `at` is when it came, ISO 8601. `phone` tells
+    apart who of the staff has entered it. `after`: it came after the result counted, and has only
     `drops`.
     """
 
@@ -106,7 +110,8 @@ class OpenTable:
 class OpenRound:
     """The latest round: `title` as players call it, `pairing` as in reports, and `best_of` the
     games in a match. `offers` are the results that can be chosen, as typed under Result and Games;
-    empty where tables end in so many ways that they are typed."""
+    empty where tables end in so many ways that they are typed. `desk` is what the desk says of
+    phones."""
 
     event: str
     language: str
@@ -117,6 +122,7 @@ class OpenRound:
     best_of: int
     offers: Sequence[Said]
     tables: Mapping[int, OpenTable]
+    desk: Sequence[str] = ()
 
     @property
     def document(self) -> dict[str, Any]:
@@ -124,7 +130,7 @@ class OpenRound:
         return {
             "event": self.event, "language": self.language, "phones": self.phones.value,
             "round": [*self.round], "title": self.title, "pairing": self.pairing,
-            "best_of": self.best_of, "offers": self.offers,
+            "best_of": self.best_of, "offers": self.offers, "desk": self.desk,
             "tables": {
                 str(number): {
                     "seats": table.seats, "result": table.result, "by": table.by,
@@ -153,4 +159,5 @@ class OpenRound:
             RoundId(int(phase), int(number)), str(document["title"]), str(document["pairing"]),
             int(document["best_of"]),
             tuple((str(result), str(games)) for result, games in document["offers"]), tables,
+            tuple(map(str, document.get("desk", ()))),
         )  # fmt: skip

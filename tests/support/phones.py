@@ -12,7 +12,7 @@ from openpyxl import Workbook
 from runner.app.http import Server
 from runner.app.phones import codes, open_round
 from runner.app.serve.hall import Hall
-from runner.core.phone_reports import Role
+from runner.core.phone_reports import OpenRound, Role
 from tests.support.scribe import Scribe
 from tests.support.services import LOCAL
 
@@ -31,10 +31,16 @@ def phones(way: str) -> Callable[[Workbook], None]:
     return change
 
 
-def at(day: Scribe, table: int) -> str:
-    """The address of a table's page."""
+def now_open(day: Scribe) -> OpenRound:
+    """The round for which reports may come."""
     now = open_round.read(day.folder.phone_round)
     assert now
+    return now
+
+
+def at(day: Scribe, table: int) -> str:
+    """The address of a table's page."""
+    now = now_open(day)
     key = codes.secret(day.folder.phone_secret)
     return f"/report/{codes.table_code(key, now.pairing, table)}"
 

@@ -1,25 +1,34 @@
 """Which reports are taken: not too many, and none twice."""
 
-from functools import partial
+from collections.abc import Callable
 
 from runner.app.phones.inbox import Inbox
-from runner.core.phone_reports import CHECK, OpenTable, Report, Role
+from runner.core.phone_reports import CHECK, FREED, OpenTable, Report, Role
 
 _MOST_OF_A_PLAYER, _MOST = 20, 20_000  # reports of a player about one pairing, and all reports
-_FULL, _SAME = "full", "same"
+_FULL, _SAME, _OUT = "full", "same", "out"
 
 
-def take(inbox: Inbox, report: Report, table: OpenTable) -> bool:
+def take(
+    inbox: Inbox, report: Report, table: OpenTable, may: Callable[[], bool] = lambda: True
+) -> bool:
     """Add a report about a table, unless its voice has reported the same already and that still
-    stands. Return False if there are too many to take another. Raises OSError where the disk
-    fails."""
-    return inbox.add(report, partial(_refused, report, table)) != _FULL
+    stands, or no longer `may`. Return False if there are too many to take another. Raises OSError
+    where the disk fails."""
+
+    def refused(known: tuple[Report, ...]) -> str:
+        return _refused(report, table, known) if may() else _OUT
+
+    return inbox.add(report, refused) != _FULL
 
 
 def _refused(report: Report, table: OpenTable, known: tuple[Report, ...]) -> str:
     """Return why a report is not added: the player or the event has too many, or the voice
     has reported the same already and that still stands, unchecked since."""
-    here = [each for each in known if (each.pairing, each.table) == (report.pairing, report.table)]
+    here: list[Report] = []
+    for each in known:
+        if (each.pairing, each.table) == (report.pairing, report.table):
+            here = [] if each.voice == FREED else [*here, each]
     own = [each for each in here if (each.voice, each.after) == (report.voice, report.after)]
     of_staff = report.voice in (*Role, CHECK)
     if len(known) >= _MOST or (len(own) >= _MOST_OF_A_PLAYER and not of_staff):

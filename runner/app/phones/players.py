@@ -51,12 +51,16 @@ class PlayerPage:
             return redirect(visit.address) if taken else self.page(visit, taken=at)
         if not player:
             return redirect(visit.address)
+
+        def may() -> bool:
+            return self._seats.of(visit.now.pairing, visit.number, visit.cookie) == player
+
         if after := form.text("after"):
             wish = Report(
                 0, visit.now.round, visit.now.pairing, visit.number, player,
                 drops=after == "drop", at=time_zone.now(""), after=True,
             )  # fmt: skip
-            taken = not visit.table.result or take(self._inbox, wish, visit.table)
+            taken = not visit.table.result or take(self._inbox, wish, visit.table, may)
             return redirect(visit.address) if taken else self.page(visit, full=True)
         said = tuple(form.text("said", LONGEST).split("|")[:2])
         said = (said[0], said[1]) if len(said) == 2 else (said[0], "")
@@ -66,6 +70,6 @@ class PlayerPage:
             0, visit.now.round, visit.now.pairing, visit.number, player, *said,
             drops=form.text("drops") == "yes", at=time_zone.now(""),
         )  # fmt: skip
-        if not take(self._inbox, report, visit.table):
+        if not take(self._inbox, report, visit.table, may):
             return self.page(visit, full=True)
         return redirect(visit.address)

@@ -6,6 +6,7 @@ who checks it. Nothing in it says whose phone it is.
 """
 
 import json
+from contextlib import suppress
 from hashlib import sha256
 from pathlib import Path
 
@@ -14,6 +15,8 @@ from runner.disk import make_own
 
 Seat = tuple[str, int, str]
 """The mark of a pairing, a table, and a player."""
+
+_ALL = ""  # in place of a player: the seats of the table are free again
 
 
 class Seats:
@@ -57,6 +60,25 @@ class Seats:
                 continue
             return True
 
+    def free(self, pairing: str, table: int) -> None:
+        """Free all seats of a table: no phone speaks for anybody there until it takes one again.
+        Raises OSError where the disk fails."""
+        make_own(self._path.parent)
+        line = json.dumps([pairing, table, _ALL, ""]).encode() + b"\n"
+        while True:
+            self._taken()
+            with suppress(journal.GrownError):
+                journal.append(self._path, line, after=self._length)
+                return
+
+    def tables(self, pairing: str) -> dict[int, list[str]]:
+        """Return the players for whom some phone speaks, by table."""
+        found: dict[int, list[str]] = {}
+        for its, table, player in self._taken():
+            if its == pairing:
+                found.setdefault(table, []).append(player)
+        return found
+
     def _taken(self) -> dict[Seat, str]:
         lines = journal.read(self._path).complete
         if len(lines) != self._length:
@@ -64,10 +86,18 @@ class Seats:
             for line in lines.splitlines():
                 try:
                     pairing, table, player, phone = json.loads(line)
+                    if player == _ALL:
+                        self._empty(str(pairing), int(table))
+                        continue
                     self._phones.setdefault((str(pairing), int(table), str(player)), str(phone))
                 except (ValueError, TypeError):
                     continue
         return self._phones
+
+    def _empty(self, pairing: str, table: int) -> None:
+        self._phones = {
+            seat: phone for seat, phone in self._phones.items() if seat[:2] != (pairing, table)
+        }
 
 
 def phone_of(cookie: str) -> str:
