@@ -182,11 +182,12 @@ class Pipeline:
         event, reports = loaded.event, self.inbox.reports()
         if event.phones is Phones.NO:
             return []
-        told = [*phones.problems(reports, event, loaded.ledger)]
+        told = [open_round.desk_note(self.folder, event, loaded.ledger)]
+        told += phones.problems(reports, event, loaded.ledger)
         if now:
             told += phone_checks.problems(reports, event, now)
             told += phone_drops.problems(reports, loaded.snapshot, now)
-        return [*told, open_round.desk_note(self.folder, event, loaded.ledger)]
+        return told
 
     def _files(self, loaded: Loaded) -> tuple[Mapping[str, bytes], Mapping[str, bytes]]:
         """Return the site's files, and those of pages that everybody looks at, rendered first."""
