@@ -24,6 +24,7 @@ from runner.app.load import (
 )
 from runner.app.phones import open_round
 from runner.app.phones.inbox import Inbox
+from runner.app.phones.open_cells import OpenCells
 from runner.app.publish import Published, claimed, publish
 from runner.compute import phone_checks, phone_drops, phones
 from runner.compute.compute import once_recorded
@@ -100,6 +101,7 @@ class Pipeline:
         self.ledger_length = 0
         """How many bytes the ledger has, as far as this pipeline has read and written it."""
         self.inbox = Inbox(folder.phone_reports)
+        self.open_cells = OpenCells()
         self._saves = Saves(folder)
         self._changes: tuple[str, ...] = ()
         self.desk = DeskFiles(folder.root, folder.lock.parent)
@@ -235,6 +237,7 @@ class Pipeline:
         first = next(iter(loaded.snapshot.phases), None)
         from_now = basis(loaded.snapshot.players, first.phase, first.ruleset) if first else {}
         due = (*line_due(loaded.event, loaded.ledger, from_now), *loaded.first)
+        due += (*self.open_cells.arrived(loaded),)
         if loaded.event.phones is not Phones.NO:
             reports = self.inbox.reports()
             due += (*phones.counted(reports, loaded.ledger, loaded.event.phones),)
@@ -276,6 +279,7 @@ class Pipeline:
                 unlocked_for=unlocked_for,
             )  # fmt: skip
         if done.outcome is not Outcome.STALE:
+            self.open_cells.closed()
             self.desk.names(done.waiting, done.why, removed_words(done))
         if done.outcome in (Outcome.NOTHING, Outcome.WRITTEN):
             self.last = None  # it no longer matches the workbook
