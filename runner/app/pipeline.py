@@ -24,8 +24,9 @@ from runner.app.load import (
 )
 from runner.app.phones import open_round
 from runner.app.phones.inbox import Inbox
+from runner.app.phones.open_cells import OpenCells
 from runner.app.publish import Published, claimed, publish
-from runner.compute import phones
+from runner.compute import phone_checks, phone_drops, phones
 from runner.compute.compute import once_recorded
 from runner.compute.decisions.draft import MakePods
 from runner.compute.decisions.pair import PairRound
@@ -36,7 +37,7 @@ from runner.compute.snapshot import Snapshot
 from runner.compute.verify import sealed
 from runner.core.event import Decision
 from runner.core.identifiers import RoundId
-from runner.core.phone_reports import Phones
+from runner.core.phone_reports import OpenRound, Phones
 from runner.core.problems import Problem
 from runner.disk import contents_once_there, held_problem, wait_for_lock
 from runner.interchange.rounds_out import rounds_document
@@ -100,6 +101,7 @@ class Pipeline:
         self.ledger_length = 0
         """How many bytes the ledger has, as far as this pipeline has read and written it."""
         self.inbox = Inbox(folder.phone_reports)
+        self.open_cells = OpenCells()
         self._saves = Saves(folder)
         self._changes: tuple[str, ...] = ()
         self.desk = DeskFiles(folder.root, folder.lock.parent)
@@ -162,12 +164,12 @@ class Pipeline:
             head, self._whole = loaded.ledger.head, False
             published = publish(files, self.site_out, _LAST, first=first, head=head)
             self._whole = True
-        open_round.write(self.folder.phone_round, open_round.open_round(snapshot, loaded.ledger))
+        now = open_round.open_round(snapshot, loaded.ledger)
+        told = self._of_phones(loaded, now)
+        texts = [each.text for each in told if each.code in open_round.BESIDE_THE_HALL]
+        open_round.write(self.folder.phone_round, now and replace(now, desk=texts))
         self.last = self._memory.last = loaded
-        waits = [held_problem(self.site_out / name) for name in published.held]
-        if loaded.event.phones is not Phones.NO:
-            waits += phones.problems(self.inbox.last, loaded.event, loaded.ledger)
-            waits.append(open_round.desk_note(self.folder, loaded.event, loaded.ledger))
+        waits = [*(held_problem(self.site_out / name) for name in published.held), *told]
         return Report(
             (*problems, *snapshot.problems, *waits),
             snapshot,
@@ -176,6 +178,18 @@ class Pipeline:
             waiting,
             watch.seconds,
         )
+
+    def _of_phones(self, loaded: Loaded, now: OpenRound | None) -> list[Problem]:
+        """Return what the desk says of results by phone."""
+        event, reports = loaded.event, self.inbox.last
+        if event.phones is Phones.NO:
+            return []
+        told = [open_round.desk_note(self.folder, event, loaded.ledger)]
+        told += phones.problems(reports, event, loaded.ledger)
+        if now:
+            told += phone_checks.problems(reports, event, now)
+            told += phone_drops.problems(reports, loaded.snapshot, now)
+        return told
 
     def _files(self, loaded: Loaded) -> tuple[Mapping[str, bytes], Mapping[str, bytes]]:
         """Return the site's files, and those of pages that everybody looks at, rendered first."""
@@ -223,6 +237,7 @@ class Pipeline:
         first = next(iter(loaded.snapshot.phases), None)
         from_now = basis(loaded.snapshot.players, first.phase, first.ruleset) if first else {}
         due = (*line_due(loaded.event, loaded.ledger, from_now), *loaded.first)
+        due += (*self.open_cells.arrived(loaded),)
         if loaded.event.phones is not Phones.NO:
             reports = self.inbox.reports()
             due += (*phones.counted(reports, loaded.ledger, loaded.event.phones),)
@@ -264,6 +279,7 @@ class Pipeline:
                 unlocked_for=unlocked_for,
             )  # fmt: skip
         if done.outcome is not Outcome.STALE:
+            self.open_cells.closed()
             self.desk.names(done.waiting, done.why, removed_words(done))
         if done.outcome in (Outcome.NOTHING, Outcome.WRITTEN):
             self.last = None  # it no longer matches the workbook

@@ -17,7 +17,7 @@ from runner.app.pipeline import Pipeline
 from runner.core import names
 from runner.core.language import count, listed
 from runner.core.problems import Place, Problem, error
-from runner.disk import NotAFileError, disk_problem, fingerprint
+from runner.disk import NotAFileError, disk_problem, fingerprint, read_regular_file
 from runner.ledger.ledger import NAME
 from runner.ledger.seal import digest
 from runner.workbook.live import Addition, Live, LiveWriteResult
@@ -25,6 +25,7 @@ from runner.workbook.live import State as LiveState
 from runner.workbook.write.created_sheets import remember
 from runner.workbook.write.locks import left_behind, locked_by, locked_since
 from runner.workbook.write.write_back import Outcome, recover, removed_words
+from runner.workbook.xlsx.edit import CellChange
 from runner.workbook.xlsx.zip import ArchiveError
 
 PATIENCE = 600.0
@@ -157,7 +158,8 @@ class WatchHandlers:
             return self._told_for_whom(last)
         layout = last.layout
         ranking = layout.standings and layout.standings.sheet  # it would stop whoever types
-        cells = [change for change in last.wanted_cells if change.sheet != ranking]
+        known = self.pipeline.open_cells
+        cells = [each for each in last.wanted_cells if each.sheet != ranking and each not in known]
         sheets = (*layout.rounds.values(), *filter(None, (layout.players, layout.decisions)))
         headers = {sheet.sheet: sheet.header for sheet in sheets}
         marks, right = last.open_marks, last.right_cells
@@ -165,11 +167,24 @@ class WatchHandlers:
         if given.added:
             with suppress(OSError, ArchiveError):  # what is not noted stays, however unused
                 remember(self.workbook, self._data, [each.sheet for each in additions])
+        self._note_reports(last, cells, given)
         self._say_given(given)
         if given.state is not LiveState.DONE:
             self._say_missing(additions)
             self._told_for_whom(last)
         return given.state is LiveState.DONE and not given.typing
+
+    def _note_reports(
+        self, last: Loaded, cells: Sequence[CellChange], given: LiveWriteResult
+    ) -> None:
+        """Note which results from phones are in the open workbook now, unless it may have been
+        saved just before."""
+        if given.state is not LiveState.DONE or not last.ledger.phone_results:
+            return
+        left = {*given.moved, *(kept.change for kept in given.kept)}
+        with suppress(OSError):
+            if digest(read_regular_file(self.workbook)) == last.digest:
+                self.pipeline.open_cells.written(last, (each for each in cells if each not in left))
 
     def _say_given(self, given: LiveWriteResult) -> None:
         """What went into the open workbook, and what waits and for what."""

@@ -12,10 +12,11 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from runner.compute.phone_drops import with_drop
 from runner.core.event import Event
 from runner.core.identifiers import RoundId, seat_letter
 from runner.core.language import listed, plural
-from runner.core.phone_reports import Phones, Report, Role
+from runner.core.phone_reports import CHECK, FREED, Phones, Report, Role
 from runner.core.problems import Problem, note, warning
 from runner.ledger.entries import Entry, EntryKind, changes_pairing
 from runner.ledger.ledger import Ledger
@@ -62,12 +63,14 @@ def voices(
     seats; tables without a report are left out."""
     mark, seats = pairing_mark(ledger, round_id), dict(ledger.rounds[round_id].seating.tables)
     waiting, results = ledger.phone_results.get(round_id, {}), ledger.results.get(round_id, {})
+    sent = _sent(ledger, round_id)
+    arrived = sent.keys() - waiting.keys()
     tables = {
         table: Voices(
             counts=_counted(data) if table in waiting or results.get(table) else None,
             last=int(data.get("last", 0)),
         )
-        for table, data in _sent(ledger, round_id).items()
+        for table, data in sent.items()
     }
     for report in reports:
         known = tables.get(report.table, Voices())
@@ -79,6 +82,13 @@ def voices(
             tables[report.table] = Voices(
                 {}, PhoneResult(*report.said, (report.voice,), report.at), report.number
             )
+        elif report.voice == FREED and not known.settled:
+            tables[report.table] = Voices({}, known.counts, known.last)
+        elif report.voice in players and phones.of_players and report.after:
+            if known.counts and known.settled and report.table not in arrived:
+                text = with_drop(known.counts.result, players.index(report.voice), report.drops)
+                counts = known.counts._replace(result=text, at=report.at)
+                tables[report.table] = Voices(known.said, counts, report.number)
         elif report.voice in players and phones.of_players and not known.settled:
             tables[report.table] = _heard(known, report, players, phones)
     return tables
@@ -165,13 +175,16 @@ def last_said(
     reports: Iterable[Report], pairing: str, table: int, after: int = 0
 ) -> dict[str, Report]:
     """Return the last report of each player about a table, without those that were withdrawn, and
-    those up to the number `after`, of which account was taken."""
-    said = {
-        report.voice: report
-        for report in reports
-        if (report.pairing, report.table) == (pairing, table) and report.number > after
-        if report.voice not in (*Role,)
-    }
+    those up to the number `after`, of which account was taken, and those before its seats were
+    freed."""
+    said: dict[str, Report] = {}
+    for report in reports:
+        if (report.pairing, report.table) != (pairing, table) or report.number <= after:
+            continue
+        if report.voice == FREED:
+            said.clear()
+        elif report.voice not in (*Role, CHECK) and not report.after:
+            said[report.voice] = report
     return {voice: report for voice, report in said.items() if any(report.said)}
 
 

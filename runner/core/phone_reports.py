@@ -30,14 +30,25 @@ class Role(StrEnum):
     JUDGE = "judge"
 
 
+CHECK = "check"
+"""The voice of somebody of the staff who enters a result for the second time: it never counts, and
+is compared with what counts."""
+
+FREED = "freed"
+"""The voice of the organiser who frees the seats of a table: what its phones have said up to then
+does not count, unless a result counts already."""
+
+
 @dataclass(frozen=True, slots=True)
 class Report:
     """One report, in the order of their numbers, from 1.
 
     It is about one pairing of a round (`pairing`), so that none is ever taken for that of another.
-    `voice` is the player's id or a `Role`. `result` and `games` are as they would be typed in the
-    workbook; both are blank where the voice withdraws what it said before. `drops`: the player
-    leaves the event after this round. `at` is when it came, ISO 8601.
+    `voice` is the player's id, a `Role`, `CHECK` or `FREED`. `result` and `games` are as they would
+    be typed in the workbook; both are blank where the voice withdraws what it said before. `drops`:
+    the player leaves the event after this round. `at` is when it came, ISO 8601. `phone` tells
+    apart who of the staff has entered it. `after`: it came after the result counted, and has only
+    `drops`.
     """
 
     number: int
@@ -49,6 +60,8 @@ class Report:
     games: str = ""
     drops: bool = False
     at: str = ""
+    phone: str = ""
+    after: bool = False
 
     @property
     def said(self) -> tuple[str, str]:
@@ -61,7 +74,7 @@ class Report:
         return {
             "number": self.number, "round": [*self.round], "pairing": self.pairing,
             "table": self.table, "voice": self.voice, "result": self.result, "games": self.games,
-            "drops": self.drops, "at": self.at,
+            "drops": self.drops, "at": self.at, "phone": self.phone, "after": self.after,
         }  # fmt: skip
 
     @classmethod
@@ -72,6 +85,7 @@ class Report:
             int(document["number"]), RoundId(int(phase), int(number)), str(document["pairing"]),
             int(document["table"]), str(document["voice"]), str(document["result"]),
             str(document["games"]), bool(document["drops"]), str(document["at"]),
+            str(document.get("phone", "")), bool(document.get("after")),
         )  # fmt: skip
 
 
@@ -82,20 +96,22 @@ Said = tuple[str, str]
 @dataclass(frozen=True, slots=True)
 class OpenTable:
     """A table: the ids and public names of its seats, and its `result` as it counts, or "". `by`
-    are the seats or roles that reported it by phone, and `last` is the number of the last report of
-    which account was taken."""
+    are the seats or roles that reported it by phone, `last` is the number of the last report of
+    which account was taken, and `drops` are the players who leave the event after this round."""
 
     seats: Sequence[tuple[str, str]]
     result: str
     by: Sequence[str]
     last: int = 0
+    drops: Sequence[str] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class OpenRound:
     """The latest round: `title` as players call it, `pairing` as in reports, and `best_of` the
     games in a match. `offers` are the results that can be chosen, as typed under Result and Games;
-    empty where tables end in so many ways that they are typed."""
+    empty where tables end in so many ways that they are typed. `desk` is what the desk says of
+    phones."""
 
     event: str
     language: str
@@ -106,6 +122,7 @@ class OpenRound:
     best_of: int
     offers: Sequence[Said]
     tables: Mapping[int, OpenTable]
+    desk: Sequence[str] = ()
 
     @property
     def document(self) -> dict[str, Any]:
@@ -113,10 +130,11 @@ class OpenRound:
         return {
             "event": self.event, "language": self.language, "phones": self.phones.value,
             "round": [*self.round], "title": self.title, "pairing": self.pairing,
-            "best_of": self.best_of, "offers": self.offers,
+            "best_of": self.best_of, "offers": self.offers, "desk": self.desk,
             "tables": {
                 str(number): {
-                    "seats": table.seats, "result": table.result, "by": table.by, "last": table.last
+                    "seats": table.seats, "result": table.result, "by": table.by,
+                    "last": table.last, "drops": table.drops,
                 }
                 for number, table in self.tables.items()
             },
@@ -132,6 +150,7 @@ class OpenRound:
                 str(table["result"]),
                 tuple(map(str, table["by"])),
                 int(table["last"]),
+                tuple(map(str, table.get("drops", ()))),
             )
             for at, table in document["tables"].items()
         }
@@ -140,4 +159,5 @@ class OpenRound:
             RoundId(int(phase), int(number)), str(document["title"]), str(document["pairing"]),
             int(document["best_of"]),
             tuple((str(result), str(games)) for result, games in document["offers"]), tables,
+            tuple(map(str, document.get("desk", ()))),
         )  # fmt: skip

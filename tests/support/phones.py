@@ -2,12 +2,17 @@
 
 import http.client
 import re
-from collections.abc import Callable
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from urllib.parse import urlencode
 
 from openpyxl import Workbook
 
+from runner.app.http import Server
 from runner.app.phones import codes, open_round
+from runner.app.serve.hall import Hall
+from runner.core.phone_reports import OpenRound, Role
 from tests.support.scribe import Scribe
 from tests.support.services import LOCAL
 
@@ -26,12 +31,38 @@ def phones(way: str) -> Callable[[Workbook], None]:
     return change
 
 
-def at(day: Scribe, table: int) -> str:
-    """The address of a table's page."""
+def now_open(day: Scribe) -> OpenRound:
+    """The round for which reports may come."""
     now = open_round.read(day.folder.phone_round)
     assert now
+    return now
+
+
+def at(day: Scribe, table: int) -> str:
+    """The address of a table's page."""
+    now = now_open(day)
     key = codes.secret(day.folder.phone_secret)
     return f"/report/{codes.table_code(key, now.pairing, table)}"
+
+
+def of_staff(day: Scribe, role: Role = Role.SCOREKEEPER) -> str:
+    """The address of the page of a role of the staff."""
+    return f"/report/{codes.staff_code(codes.secret(day.folder.phone_secret), role)}"
+
+
+@contextmanager
+def serving(day: Scribe, port: int = 0) -> Iterator[Server]:
+    """The hall's server of an event, which runs without a word."""
+    with Server(Hall(day.site, day.folder), LOCAL, port) as server:
+        lines: list[str] = []
+        thread = threading.Thread(target=server.run, args=(lines.append,))
+        thread.start()
+        try:
+            yield server
+        finally:
+            server.stop()
+            thread.join()
+        assert lines == []
 
 
 class Phone:
@@ -57,14 +88,13 @@ class Phone:
     @property
     def text(self) -> str:
         """The words of the page."""
-        plain = re.sub(r"<style>.*?</style>", " ", self.page, flags=re.DOTALL)
+        plain = re.sub(r"<(style|script)>.*?</\1>", " ", self.page, flags=re.DOTALL)
         return " ".join(re.sub(r"<[^>]+>", " ", plain).split())
 
     def post(self, path: str, **fields: str) -> "Phone":
         """Send the form of the page that is seen."""
-        token = re.search(r'name="token" value="(\w+)"', self.page)
-        sent = {"token": token[1] if token else "x", **fields}
-        return self.ask("POST", path, urlencode(sent))
+        hidden = re.findall(r'type="hidden" name="(\w+)" value="(\w+)"', self.page)
+        return self.ask("POST", path, urlencode({"token": "x", **dict(hidden), **fields}))
 
 
 def seated(port: int, there: str, seat: int) -> Phone:

@@ -22,7 +22,7 @@ from runner.render.door.views import Ask, Notice
 from runner.workbook.live.office import open_in_libreoffice
 
 _MOST_ROUNDS = 20
-_MOST_SAVE = 999_999
+_MOST_SAVE = _MOST_TABLE = 999_999
 _LONGEST_LINK = 2000
 _PATIENCE = 60.0  # seconds for the first event of a program, from the web as well
 
@@ -200,6 +200,11 @@ def _save(form: Form) -> Sequence[str]:
     return () if number is None else (str(number),)
 
 
+def _table(form: Form) -> Sequence[str]:
+    table = form.number("table", 1, _MOST_TABLE)
+    return () if table is None else (str(table),)
+
+
 def _documents(form: Form) -> Sequence[str]:
     from runner.render.documents.registry import REGISTRY
 
@@ -281,6 +286,11 @@ ACTIONS: dict[str, tuple[str, Action]] = {
     "show": ("hall", hall_on),
     "hide": ("hall", hall_off),
     "pages": ("hall", pages),
+    "renew": ("hall", _command("The codes stay as they are", "phones", "renew", site=False)),
+    "free": (
+        "hall",
+        _command("The seats stay taken", "phones", "free", after=_table, site=False),
+    ),
     "folder": ("more", open_folder),
     "understand": ("players", understand_players),
     "add": ("players", add_players),

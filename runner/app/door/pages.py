@@ -25,6 +25,8 @@ from runner.app.event_folder import OWN, EventFolder
 from runner.app.events import Address
 from runner.app.http import Request, Response, plain
 from runner.app.http.forms import MOST
+from runner.app.phones import open_round
+from runner.app.phones.shut_out import taken_seats
 from runner.core import names
 from runner.disk import NotAFileError, read_regular_file
 from runner.render.desk.files import ALIVE, CIRCLE, FILE, VERSION
@@ -169,7 +171,14 @@ def _hall(app: LocalApp, entry: Entry, seen: str) -> dict[str, Any]:
         "screens": [("All screens", "display/"), *named, ("Stream overlay", "overlay/")],
         "pages": (entry.site / "index.html").is_file(),
         "site": str(entry.site),
+        **_phones(EventFolder(entry.root)),
     }
+
+
+def _phones(folder: EventFolder) -> dict[str, Any]:
+    """Return what is to be seen of results by phone, and the tables at which seats are taken."""
+    now = open_round.read(folder.phone_round)
+    return {"phones": now.desk if now else (), "taken": taken_seats(folder, now) if now else ()}
 
 
 def _players(app: LocalApp, entry: Entry, seen: str) -> dict[str, Any]:

@@ -25,10 +25,20 @@ def secret(path: Path) -> bytes:
         return known
     make_own(path.parent)
     with wait_for_lock(path.with_name("secret.lock")):  # one of several processes makes it
-        if len(known := _read(path)) != _BYTES:
-            known = secrets.token_bytes(_BYTES)
-            replace_synced(path, known, mode=0o600)
-    return known
+        return known if len(known := _read(path)) == _BYTES else _new(path)
+
+
+def renew(path: Path) -> None:
+    """Make another secret: the codes that followed from the former one open nothing any more."""
+    make_own(path.parent)
+    with wait_for_lock(path.with_name("secret.lock")):
+        _new(path)
+
+
+def _new(path: Path) -> bytes:
+    made = secrets.token_bytes(_BYTES)
+    replace_synced(path, made, mode=0o600)
+    return made
 
 
 def _read(path: Path) -> bytes:

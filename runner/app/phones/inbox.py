@@ -42,6 +42,11 @@ class Inbox:
         before, self._noticed = self._noticed, _fingerprint(self._path)
         return self._noticed != before
 
+    def touch(self) -> None:
+        """Let the watch deal with everything again, as if something had come."""
+        make_own(self._path.parent)
+        self._path.touch(0o600)
+
     def add(self, report: Report, refuse: Callable[[tuple[Report, ...]], str]) -> str:
         """Add a report, and return "" once it is on the disk; or the answer of `refuse`, which is
         given all reports before. Raises OSError where the disk fails: nothing was added then."""

@@ -1,33 +1,43 @@
 """Which reports are taken: not too many, and none twice."""
 
-from functools import partial
+from collections.abc import Callable
 
 from runner.app.phones.inbox import Inbox
-from runner.core.phone_reports import OpenTable, Report, Role
+from runner.core.phone_reports import CHECK, FREED, OpenTable, Report, Role
 
 _MOST_OF_A_PLAYER, _MOST = 20, 20_000  # reports of a player about one pairing, and all reports
-_FULL, _SAME = "full", "same"
+_FULL, _SAME, _OUT = "full", "same", "out"
 
 
-def take(inbox: Inbox, report: Report, table: OpenTable) -> bool:
+def take(
+    inbox: Inbox, report: Report, table: OpenTable, may: Callable[[], bool] = lambda: True
+) -> bool:
     """Add a report about a table, unless its voice has reported the same already and that still
-    stands. Return False if there are too many to take another. Raises OSError where the disk
-    fails."""
-    return inbox.add(report, partial(_refused, report, table)) != _FULL
+    stands, or no longer `may`. Return False if there are too many to take another. Raises OSError
+    where the disk fails."""
+
+    def refused(known: tuple[Report, ...]) -> str:
+        return _refused(report, table, known) if may() else _OUT
+
+    return inbox.add(report, refused) != _FULL
 
 
 def _refused(report: Report, table: OpenTable, known: tuple[Report, ...]) -> str:
     """Return why a report is not added: the player or the event has too many, or the voice
-    has reported the same already and that still stands."""
-    own = [
-        each
-        for each in known
-        if (each.pairing, each.table, each.voice) == (report.pairing, report.table, report.voice)
-    ]
-    of_staff = report.voice in (*Role,)
+    has reported the same already and that still stands, unchecked since."""
+    here: list[Report] = []
+    for each in known:
+        if (each.pairing, each.table) == (report.pairing, report.table):
+            here = [] if each.voice == FREED else [*here, each]
+    own = [each for each in here if (each.voice, each.after) == (report.voice, report.after)]
+    of_staff = report.voice in (*Role, CHECK)
     if len(known) >= _MOST or (len(own) >= _MOST_OF_A_PLAYER and not of_staff):
         return _FULL
     last = own[-1] if own else None
-    if last is None or last.number < table.last + (not table.result):
+    if report.after:
+        known_already = last and last.number > table.last and last.drops == report.drops
+        return _SAME if known_already else ""
+    checked = report.voice in (*Role,) and here and here[-1].voice == CHECK
+    if last is None or last.number < table.last + (not table.result) or checked:
         return "" if any(report.said) or of_staff else _SAME
     return _SAME if (last.said, last.drops) == (report.said, report.drops) else ""

@@ -26,6 +26,9 @@ from runner.ledger.entries import EntryKind
 from runner.ledger.ledger import Ledger
 from runner.rules.ruleset import games_in
 
+BESIDE_THE_HALL = ("phones.on", "phones.second-voice", "phones.contradict")
+"""The codes of what the desk says and the local page repeats beside the hall; no name is in it."""
+
 
 def open_round(snapshot: Snapshot, ledger: Ledger) -> OpenRound | None:
     """Return the round for which reports may come; None if there is none, or nobody may report."""
@@ -45,6 +48,7 @@ def open_round(snapshot: Snapshot, ledger: Ledger) -> OpenRound | None:
             result_text(table, best_of),
             by_phone[table.number].by if table.number in by_phone else (),
             last.get(table.number, 0),
+            [each for each in table.players if names[each].drops_after == len(snapshot.rounds)],
         )
         for table in now.tables
         if table.seats

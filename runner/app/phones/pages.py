@@ -1,7 +1,7 @@
 """The pages on which players report the result of their table.
 
 A code opens the page of a table; the phone that chooses a seat there first speaks for that player
-from then on. Every page is a form that works without scripts.
+from then on. Every page is a form that works without its script.
 """
 
 import hmac
@@ -146,7 +146,8 @@ class PhonePages:
         if not code:
             return page(render.code(now.event))
         if code in self._roles:
-            return Visit(now, 0, self._roles[code], code, _cookie(request))
+            checks = request.parts[2:] == ["check"]
+            return Visit(now, 0, self._roles[code], code, _cookie(request), checks)
         if not is_open:
             return page(render.message(_("Results are not taken by phone just now.")))
         if code in tables:

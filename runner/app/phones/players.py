@@ -9,6 +9,7 @@ from runner.app.phones.inbox import Inbox
 from runner.app.phones.limits import take
 from runner.app.phones.seats import Seats
 from runner.app.phones.visits import LONGEST, Visit, page
+from runner.compute.phone_drops import wishes
 from runner.compute.phones import last_said
 from runner.core.phone_reports import Report
 from runner.render.phones import report as render
@@ -27,10 +28,13 @@ class PlayerPage:
         """Return the page; `taken` is a seat that the phone asked for in vain. `full`: no more
         reports are taken."""
         now, number = visit.now, visit.number
-        reports = last_said(self._inbox.reports(), now.pairing, number, visit.table.last)
+        known, me = self._inbox.reports(), self._seats.of(now.pairing, number, visit.cookie)
+        reports = last_said(known, now.pairing, number, visit.table.last)
+        wish = wishes(known, now).get(me)
+        drops = wish.drops if wish and wish.number > visit.table.last else me in visit.table.drops
         body = render.table(
-            now, number, reports, self._seats.of(now.pairing, number, visit.cookie),
-            self._seats.taken(now.pairing, number), visit.token, taken=taken, full=full,
+            now, number, reports, me, self._seats.taken(now.pairing, number), visit.token,
+            taken=taken, full=full, drops=drops,
         )  # fmt: skip
         return page(body, HTTPStatus.OK, *headers)
 
@@ -45,9 +49,20 @@ class PlayerPage:
                 visit.now.pairing, visit.number, visit.table.seats[at][0], visit.cookie
             )
             return redirect(visit.address) if taken else self.page(visit, taken=at)
-        text = form.text("said", LONGEST)
-        if not player or not text:  # a seat that the phone has, or nothing: that withdraws nothing
+        text, after = form.text("said", LONGEST), form.text("after")
+        if not player or not (text or after):  # a seat that the phone has withdraws nothing
             return redirect(visit.address)
+
+        def may() -> bool:
+            return self._seats.of(visit.now.pairing, visit.number, visit.cookie) == player
+
+        if after:
+            wish = Report(
+                0, visit.now.round, visit.now.pairing, visit.number, player,
+                drops=after == "drop", at=time_zone.now(""), after=True,
+            )  # fmt: skip
+            taken = not visit.table.result or take(self._inbox, wish, visit.table, may)
+            return redirect(visit.address) if taken else self.page(visit, full=True)
         said = tuple(text.split("|")[:2])
         said = (said[0], said[1]) if len(said) == 2 else (said[0], "")
         if any(said) and visit.now.offers and said not in visit.now.offers:
@@ -56,6 +71,6 @@ class PlayerPage:
             0, visit.now.round, visit.now.pairing, visit.number, player, *said,
             drops=form.text("drops") == "yes", at=time_zone.now(""),
         )  # fmt: skip
-        if not take(self._inbox, report, visit.table):
+        if not take(self._inbox, report, visit.table, may):
             return self.page(visit, full=True)
         return redirect(visit.address)

@@ -1,4 +1,8 @@
-"""The page of a scorekeeper, who types the table and its result."""
+"""The page of a scorekeeper, who types the table and its result.
+
+Somebody else, on another phone or computer, may enter each result for the second time (`checks`),
+without seeing the first entry.
+"""
 
 from http import HTTPStatus
 
@@ -7,10 +11,12 @@ from runner.app.http import Response, redirect
 from runner.app.http.forms import Form
 from runner.app.phones.inbox import Inbox
 from runner.app.phones.limits import take
+from runner.app.phones.seats import phone_of
 from runner.app.phones.visits import LONGEST, Visit, page
+from runner.compute.phone_checks import checked, entered
 from runner.core.language import ENGLISH, speaking
-from runner.core.phone_reports import Report, Role
-from runner.core.results import ParseContext, ResultError, parse
+from runner.core.phone_reports import CHECK, Report, Role
+from runner.core.results import ResultError
 from runner.render.phones import report as render
 
 _EMPTY = Form()
@@ -26,14 +32,19 @@ class ScorekeeperPage:
         self, visit: Visit, *headers: tuple[str, str], wrong: str = "", form: Form = _EMPTY
     ) -> Response:
         """Return the page; `wrong` says why what is in the `form` was not taken."""
-        own = [
-            report
-            for report in self._inbox.reports()
-            if report.pairing == visit.now.pairing and report.voice in (*Role,)
-        ]
+        reports, now = self._inbox.reports(), visit.now
         with speaking(ENGLISH):
             typed = form.text("table", 6), form.text("said", LONGEST)
-            body = render.staff(visit.now, own[::-1], visit.token, wrong, typed)
+            shown = render.Typed(visit.token, wrong, *typed)
+            if visit.checks:
+                body = render.check(now, *checked(reports, now), f"/report/{visit.code}", shown)
+            else:
+                of_staff = [
+                    each
+                    for each in reports
+                    if each.pairing == now.pairing and each.voice in (*Role,)
+                ]
+                body = render.staff(now, of_staff[::-1], visit.address, shown)
         return page(body, HTTPStatus.OK, *headers)
 
     def send(self, visit: Visit, form: Form) -> Response:
@@ -41,19 +52,40 @@ class ScorekeeperPage:
         workbook."""
         text, now = form.text("said", LONGEST), visit.now
         number = form.number("table", 1, 999_999) or 0
-        if number not in now.tables:
-            return self.page(visit, wrong=f"There is no table {form.text('table', 20)}.", form=form)
-        table = now.tables[number]
-        if now.offers and text:
-            names = tuple(name for _player, name in table.seats)
-            try:
-                parse(text, "", names, ParseContext(names, now.best_of))
-            except ResultError as wrong:
-                return self.page(visit, wrong=f"{wrong.text} {wrong.fix}", form=form)
+        if wrong := self._why_not(visit, number, text, form):
+            return self.page(visit, wrong=wrong, form=form)
         report = Report(
-            0, now.round, now.pairing, number, Role.SCOREKEEPER, text, at=time_zone.now("")
-        )
-        if not take(self._inbox, report, table):
+            0, now.round, now.pairing, number, CHECK if visit.checks else Role.SCOREKEEPER, text,
+            at=time_zone.now(""), phone=phone_of(visit.cookie),
+        )  # fmt: skip
+        if not take(self._inbox, report, now.tables[number]):
             full = "No more reports are taken; type results in the workbook."
             return self.page(visit, wrong=full)
         return redirect(visit.address)
+
+    def _why_not(self, visit: Visit, number: int, text: str, form: Form) -> str:
+        """Return why a result is not taken, or ""."""
+        now = visit.now
+        if form.text("pairing", 40) not in ("", now.pairing):
+            return f"Not sent: this was typed before {now.title} was there."
+        if number not in now.tables:
+            return f"There is no table {form.text('table', 20)}."
+        if visit.checks and not now.tables[number].result:
+            return f"Table {number} has no result yet. Check it once it has one."
+        if visit.checks and self._entered_by(visit, number):
+            return f"You have entered table {number} yourself. Somebody else checks it."
+        try:
+            if now.offers and text:
+                entered(text, now.tables[number], now.best_of)
+        except ResultError as wrong:
+            return f"{wrong.text} {wrong.fix}"
+        return ""
+
+    def _entered_by(self, visit: Visit, number: int) -> bool:
+        """Return whether the last entry of the staff for a table is from this phone."""
+        phones = [
+            each.phone
+            for each in self._inbox.reports()
+            if (each.pairing, each.table) == (visit.now.pairing, number) and each.voice in (*Role,)
+        ]
+        return phones[-1:] == [phone_of(visit.cookie)]

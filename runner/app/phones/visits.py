@@ -1,12 +1,15 @@
 """Who visits a page of results by phone, and the page that is answered."""
 
 import secrets
+from base64 import b64encode
 from dataclasses import dataclass
+from functools import cache
 from hashlib import sha256
 from http import HTTPStatus
 
 from runner.app.http import Response
 from runner.core.phone_reports import OpenRound, OpenTable, Role
+from runner.render.phones import report as render
 
 AT = "report"
 """The first part of the addresses of these pages."""
@@ -14,27 +17,21 @@ AT = "report"
 LONGEST = 60
 """Letters of a result that is typed."""
 
-_HEADERS = (
-    (
-        "Content-Security-Policy",
-        "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; base-uri 'none'; "
-        "frame-ancestors 'none'",
-    ),
-    ("Cache-Control", "no-store"),
-    ("Referrer-Policy", "no-referrer"),
-)
+_HEADERS = (("Cache-Control", "no-store"), ("Referrer-Policy", "no-referrer"))
 
 
 @dataclass(frozen=True, slots=True)
 class Visit:
     """Somebody with a code: the round, the number of the table, or 0 for the code of a `role`, the
-    code, and the cookie of the phone; "" if it has none yet."""
+    code, and the cookie of the phone; "" if it has none yet. `checks`: somebody of the staff enters
+    results for the second time."""
 
     now: OpenRound
     number: int
     role: Role | None
     code: str
     cookie: str
+    checks: bool = False
 
     @property
     def table(self) -> OpenTable:
@@ -44,7 +41,7 @@ class Visit:
     @property
     def address(self) -> str:
         """The address of the page that the code opens."""
-        return f"/{AT}/{self.code}"
+        return f"/{AT}/{self.code}{'/check' * self.checks}"
 
     @property
     def token(self) -> str:
@@ -59,5 +56,15 @@ def form_token(cookie: str) -> str:
 
 
 def page(body: str, status: HTTPStatus = HTTPStatus.OK, *headers: tuple[str, str]) -> Response:
-    """Return a page that nobody keeps, and that runs no script."""
-    return Response(body.encode(), status, headers=(*_HEADERS, *headers))
+    """Return a page that nobody keeps, and that runs no script but its own."""
+    policy = ("Content-Security-Policy", _policy())
+    return Response(body.encode(), status, headers=(policy, *_HEADERS, *headers))
+
+
+@cache
+def _policy() -> str:
+    own = b64encode(sha256(render.script().encode()).digest()).decode()
+    return (
+        f"default-src 'none'; script-src 'sha256-{own}'; connect-src 'self'; "
+        "style-src 'unsafe-inline'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+    )

@@ -1,1 +1,1 @@
-"""Pages for results by phone: each is complete in itself, and works without scripts."""
+"""Pages for results by phone: each is complete in itself, and works without its script."""

@@ -2,6 +2,7 @@
 
 from collections.abc import Collection, Mapping, Sequence
 from types import SimpleNamespace
+from typing import NamedTuple
 
 from runner.core.identifiers import seat_letter
 from runner.core.language import _, listed
@@ -9,6 +10,11 @@ from runner.core.phone_reports import OpenRound, Phones, Report, Said
 from runner.render.templating import environment
 
 _SHOWN = 12  # results that a scorekeeper sees of those that were sent
+
+
+def script() -> str:
+    """Return the script that is in every page."""
+    return environment("phones").get_template("send.js").render()
 
 
 def message(text: str) -> str:
@@ -23,12 +29,12 @@ def code(event: str, *, wrong: bool = False) -> str:
 
 def table(
     now: OpenRound, number: int, reports: Mapping[str, Report], me: str, taken_by: Collection[str],
-    token: str, *, taken: int | None, full: bool,
+    token: str, *, taken: int | None, full: bool, drops: bool,
 ) -> str:  # fmt: skip
     """Return the page of a table. `reports` are the last of each player; `me` is the player for
     whom the phone speaks, "" before it has chosen a seat. `taken_by` are the players for whom some
     phone speaks; `taken` is a seat that this one asked for in vain. `full`: no more reports are
-    taken."""
+    taken. `drops`: the player drops after this round."""
     here = now.tables[number]
     seats = [
         SimpleNamespace(
@@ -63,17 +69,24 @@ def table(
         by=listed([_("seat {seat}", seat=each) for each in here.by if len(each) == 1]),
         agree=len(reports) >= (1 if now.phones is Phones.ONE else 2),
         differ=len({report.said for report in reports.values()}) > 1,
-        mine=mine, full=full, token=token,
+        mine=mine, full=full, token=token, drops=drops,
         taken=None if taken is None else seats[taken],
     )  # fmt: skip
     return environment("phones").get_template("table.html").render(view=view)
 
 
-def staff(
-    now: OpenRound, own: Sequence[Report], token: str, wrong: str, typed: tuple[str, str] = ("", "")
-) -> str:
-    """Return the page of a scorekeeper. `own` are the results that the staff has sent, the latest
-    first, and `wrong` says why what was `typed` under Table and Result was not taken."""
+class Typed(NamedTuple):
+    """The form of a scorekeeper: why what was typed under Table and Result was not taken."""
+
+    token: str
+    wrong: str
+    table: str
+    said: str
+
+
+def staff(now: OpenRound, own: Sequence[Report], home: str, form: Typed) -> str:
+    """Return the page of a scorekeeper at the address `home`. `own` are the results that the staff
+    has sent, the latest first."""
     open_tables = [number for number, table in sorted(now.tables.items()) if not table.result]
     sent = [
         SimpleNamespace(
@@ -85,10 +98,22 @@ def staff(
         for report in own[:_SHOWN]
         if report.table in now.tables
     ]
+    return _staff(now, home, form, left=open_tables, sent=sent, checks=False)
+
+
+def check(
+    now: OpenRound, left: Sequence[int], differ: Collection[tuple[int, str, str]], home: str,
+    form: Typed,
+) -> str:  # fmt: skip
+    """Return the page of somebody who enters each result for the second time: the tables that are
+    left to check, and those that `differ`, with the first and the second entry."""
+    return _staff(now, home, form, left=left, differ=differ, checks=True)
+
+
+def _staff(now: OpenRound, home: str, form: Typed, **shown: object) -> str:
     view = SimpleNamespace(
-        event=now.event, round=now.title, left=open_tables, of=len(now.tables), sent=sent,
-        wrong=wrong, token=token, table=typed[0], said=typed[1],
-        first=now.offers[0][0] or now.offers[0][1] if now.offers else "",
+        event=now.event, round=now.title, of=len(now.tables), pairing=now.pairing, home=home,
+        first=now.offers[0][0] or now.offers[0][1] if now.offers else "", **form._asdict(), **shown,
     )  # fmt: skip
     return environment("phones").get_template("staff.html").render(view=view)
 

@@ -1,0 +1,99 @@
+"""Results that are entered twice: what is still to be checked, and where the second entry differs.
+
+The second entry (`CHECK`) never counts. It is compared with what counts, whoever reported that.
+Where they differ, a further entry of the staff decides, as does what is typed in the workbook.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple
+
+from runner.compute.reconcile.seating import from_text
+from runner.core import names
+from runner.core.event import Event
+from runner.core.identifiers import seat_letter
+from runner.core.phone_reports import CHECK, OpenRound, OpenTable, Report, Role
+from runner.core.problems import Problem, warning
+from runner.core.results import ParseContext, ResultError, parse
+from runner.core.rounds import Table
+
+
+class Difference(NamedTuple):
+    """A table whose second entry differs from what counts."""
+
+    table: int
+    first: str
+    second: str
+
+
+def entered(text: str, table: OpenTable, best_of: int) -> Table:
+    """Return the table for a result as the staff types it; raises ResultError."""
+    seated = tuple(name for _player, name in table.seats)
+    ids = [player for player, _name in table.seats]
+    return parse(text, "", ids, ParseContext(seated, best_of))
+
+
+def checked(reports: Iterable[Report], now: OpenRound) -> tuple[list[int], list[Difference]]:
+    """Return the tables with a result that is still to be checked, and the differences."""
+    second = _second(reports, now.pairing)
+    left, differ = [], []
+    for number, table in sorted(now.tables.items()):
+        if not table.result:
+            continue
+        if number not in second:
+            left.append(number)
+        elif (text := second[number]) and not _same(text, table, now):
+            differ.append(Difference(number, _with_drops(table), text))
+    return left, differ
+
+
+def _second(reports: Iterable[Report], pairing: str) -> dict[int, str]:
+    """Return the second entry by table; "" where the staff has entered a result since."""
+    second: dict[int, str] = {}
+    for report in reports:
+        if report.pairing != pairing or report.voice not in (*Role, CHECK):
+            continue
+        if not any(report.said):
+            second.pop(report.table, None)
+        elif report.voice == CHECK:
+            second[report.table] = report.result
+        elif report.table in second:
+            second[report.table] = ""
+    return second
+
+
+def _same(text: str, table: OpenTable, now: OpenRound) -> bool:
+    """Return whether a second entry means what counts; where results are typed in a way of their
+    own, whether it is the same text."""
+    if not now.offers:
+        return names.key(text) == names.key(_with_drops(table))
+    counts = from_text(table.result, [player for player, _name in table.seats], now.best_of)
+    try:
+        again = entered(text, table, now.best_of)
+    except ResultError:
+        return False
+    return counts is not None and _meaning(counts, table.drops) == _meaning(again, again.drops)
+
+
+def _meaning(table: Table, drops: Sequence[str]) -> object:
+    seats = [(seat.outcome, seat.games_won or 0, seat.points) for seat in table.seats]
+    return seats, table.games_drawn, table.duels, {*drops}
+
+
+def _with_drops(table: OpenTable) -> str:
+    drops = (
+        f"{seat_letter(at)} drop"
+        for at, (player, _name) in enumerate(table.seats)
+        if player in table.drops
+    )
+    return ", ".join((table.result, *drops))
+
+
+def problems(reports: Iterable[Report], event: Event, now: OpenRound) -> Iterator[Problem]:
+    """Yield a warning for each difference."""
+    for table, first, second in checked(reports, now)[1]:
+        yield warning(
+            "phones.check-differs", event.table_cell(now.round, table),
+            f"Table {table}: {first} counts, and the second entry is {second}.",
+            "Look at the slip, and enter its result once more on the scorekeepers’ page; or type "
+            "it here.",
+        )  # fmt: skip
