@@ -54,7 +54,7 @@ class PhoneHall:
         self.inbox = Inbox(self.folder.phone_reports)
         self.kills = 0
         words = ["watch", str(root), "--site", str(self.folder.site), "--no-slips", "--no-proof"]
-        self._said = root.with_name("watch.txt").open("w")
+        self._output = root.with_name("watch.txt").open("w")
         self._watch = self._start(*words)
         until(lambda: self.now is not None, "the first round")
         self._serve = self._start("serve", str(root), "--port", str(port))
@@ -66,7 +66,7 @@ class PhoneHall:
 
     def _start(self, *words: str) -> subprocess.Popen[bytes]:
         command = [sys.executable, "-m", "runner", *words]
-        return subprocess.Popen(command, stdout=self._said, stderr=self._said)
+        return subprocess.Popen(command, stdout=self._output, stderr=self._output)
 
     def kill_now_and_then(self, chance: random.Random) -> None:
         """Kill the server at random moments, and start it again, until the end."""
@@ -88,7 +88,7 @@ class PhoneHall:
         for program in (self._serve, self._watch):
             program.terminate()
             program.wait(PATIENCE)
-        self._said.close()
+        self._output.close()
 
     @property
     def now(self) -> OpenRound | None:
@@ -176,10 +176,10 @@ class Player:
         self.open()
         self.insist(lambda: self._sent(seat=str(self.seat)))
 
-    def report(self, said: str) -> None:
+    def report(self, result: str) -> None:
         """Send a report; after an answer that was cut off, reload and send it again."""
         self.open()
-        self.insist(lambda: self._sent(said=f"{said}|"))
+        self.insist(lambda: self._sent(said=f"{result}|"))
 
     @property
     def answered(self) -> list[str]:
