@@ -55,6 +55,7 @@ lint: $(VENV)/dev ## check style, types and import rules
 bench: $(VENV)/dev ## run the benchmarks of docs/performance.md
 	$(BIN)/python benchmarks/save_to_published.py
 	$(BIN)/python benchmarks/save_to_published.py paper 118 512
+	$(BIN)/python benchmarks/save_to_published.py phones 118 256
 	$(BIN)/python benchmarks/pairing.py events bounds small annealing
 	PYTHONPATH=. $(BIN)/python -m benchmarks.long_events 0 63
 	$(BIN)/python benchmarks/seats.py
@@ -67,6 +68,8 @@ bench: $(VENV)/dev ## run the benchmarks of docs/performance.md
 	$(BIN)/python benchmarks/start_up.py
 	$(BIN)/python benchmarks/door.py
 	$(BIN)/python benchmarks/serve.py 300 1000 2000 4000
+	PYTHONPATH=. $(BIN)/python benchmarks/phones.py 0 5000
+	PYTHONPATH=. $(BIN)/python benchmarks/phones.py watch 0
 	$(BIN)/python benchmarks/pages.py
 	$(BIN)/python benchmarks/player_lists.py
 

@@ -162,7 +162,7 @@ def crowd(
         for seat in range(len(there.seats))
     ]
     pages = sorted(path.relative_to(site).as_posix() for path in site.glob("**/[!.]*.html"))
-    said = ("A|", "B|")[wave]
+    result = ("A|", "B|")[wave]
     cookies = folder.root / "cookies.json"
     known = json.loads(cookies.read_bytes()) if cookies.exists() else {}
 
@@ -170,7 +170,7 @@ def crowd(
         end = time.monotonic() + (WITHIN if players > 1 else 0.5)
         chance = random.Random(wave)
         playing = (
-            player(port, *seats[at], said, known, times, moment(chance, end))
+            player(port, *seats[at], result, known, times, moment(chance, end))
             for at in range(players)
         )
         reading = (
@@ -189,7 +189,7 @@ def moment(chance: random.Random, end: float) -> float:
 
 
 async def player(
-    port: int, there: str, seat: int, said: str, known: dict[str, str], times: Times, at: float
+    port: int, there: str, seat: int, result: str, known: dict[str, str], times: Times, at: float
 ) -> None:
     """One who opens the page, takes the seat unless this phone has it, and reports."""
     await asyncio.sleep(at - time.monotonic())
@@ -202,7 +202,7 @@ async def player(
                 known[name] = web.cookie
             await asyncio.sleep(1)
             if COUNTS not in page:
-                await web.form(there, page, said=said)
+                await web.form(there, page, said=result)
     except FAILURES as why:
         times.failures.append(f"report: {type(why).__name__} {why}")
 

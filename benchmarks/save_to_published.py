@@ -7,9 +7,12 @@ published. Medians of several runs.
 
     python benchmarks/save_to_published.py [players ...]
     python benchmarks/save_to_published.py paper [players ...]
+    python benchmarks/save_to_published.py phones [players ...]
 
 The second shows one more result, with nothing else to do and while paper is being made by the
-process that `runner watch` has for it: a save that comes right after a round went out.
+process that `runner watch` has for it: a save that comes right after a round went out. The third
+shows how many times as long one more result takes where results by phone are on and none has come,
+in CPU seconds and in seconds: medians of the ratios of saves made in turn.
 """
 
 from __future__ import annotations
@@ -32,6 +35,7 @@ from runner.compute.rehearsal import rehearse
 from runner.core.event import Decision, Event
 from runner.core.identifiers import RoundId, RowKey, RowKind
 from runner.core.phase import Mode, Phase
+from runner.core.phone_reports import Phones
 from runner.core.round_sheet import RoundSheet, Row
 from runner.ledger.ledger import Ledger
 from runner.workbook.template.template import Plan, template
@@ -133,6 +137,31 @@ def beside_paper(count: int) -> None:
             _show(count, what, runs)
 
 
+def beside_phones(count: int) -> None:
+    """The same save with results by phone and without, in turn."""
+    event, ledger, rows = event_in_round_5(count)
+    half, pairs = len(rows) // 4, len(rows) // 2
+    lines = Ledger().extended(ledger.entries)[1]
+    with tempfile.TemporaryDirectory() as folder:
+        ways = [replace(event, phones=Phones.NO), replace(event, phones=Phones.TWO)]
+        saves = [[workbook(way, rows, half + at) for at in range(pairs)] for way in ways]
+        pipelines = [_pipeline(Path(folder) / way.phones, lines) for way in ways]
+        for pipeline, data in zip(pipelines, saves, strict=True):
+            pipeline.run(data[0])
+        taken: list[list[tuple[float, float]]] = [[], []]
+        for at in range(1, pairs):
+            for way in (0, 1) if at % 2 else (1, 0):
+                began, cpu = time.perf_counter(), time.process_time()
+                pipelines[way].run(saves[way][at])
+                spent = time.process_time() - cpu, time.perf_counter() - began
+                taken[way].append(spent)
+        ratios = [
+            statistics.median(on[of] / off[of] for off, on in zip(*taken, strict=True))
+            for of in (0, 1)
+        ]
+        print(f"{count:7} {pairs - 1:5} saves: {ratios[0]:.3f} of CPU, {ratios[1]:.3f} of seconds")
+
+
 def _printing(root: Path) -> subprocess.Popen[bytes]:
     """Paper being made, once it has loaded what it needs."""
     command = [sys.executable, "-m", "runner", "print", str(root), "--beside"]
@@ -171,9 +200,13 @@ def _show(count: int, what: str, runs: list[tuple[Report, float]]) -> None:
 
 
 if __name__ == "__main__":
+    asked = sys.argv[1:]
+    if asked[:1] == ["phones"]:
+        for size in map(int, asked[1:] or (118, 256, 1024)):
+            beside_phones(size)
+        raise SystemExit
     heads = "".join(f"{stage:>9}" for stage in STAGES)
     print(f"{'players':>7} {'save':12} {'seconds':>7} {'first':>9} {heads} {'pages':>7}")
-    asked = sys.argv[1:]
     beside = asked[:1] == ["paper"]
     for size in map(int, asked[beside:] or SIZES):
         (beside_paper if beside else measure)(size)

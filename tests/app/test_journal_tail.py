@@ -81,4 +81,4 @@ def test_the_disk_is_read_as_much_for_the_last_report_as_for_the_first(
         inbox.add(Report(0, RoundId(1, 1), "m", 1, f"P{number}", "A"), lambda known: "")
     monkeypatch.setattr(journal, "read_regular_file", noted)
     inbox.add(Report(0, RoundId(1, 1), "m", 1, "P601", "A"), lambda known: "")
-    assert sum(amounts) < 2 * journal._PIECE
+    assert sum(amounts) < 150_000

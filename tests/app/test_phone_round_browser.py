@@ -77,8 +77,8 @@ def people(browser: Browser, tmp_path: Path) -> Iterator[People]:
 
 def usable(page: Page) -> None:
     """Nothing keeps anybody from using the page, and nothing is wider than it."""
-    found = Axe().run(page, options=RULES)
-    assert found.violations_count == 0, f"{page.url}\n{found.generate_report()}"
+    results = Axe().run(page, options=RULES)
+    assert results.violations_count == 0, f"{page.url}\n{results.generate_report()}"
     width = page.viewport_size["width"]  # type: ignore[index]
     assert page.evaluate("document.documentElement.scrollWidth") <= width
     small = page.evaluate(

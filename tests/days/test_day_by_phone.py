@@ -157,8 +157,11 @@ class Day:
 def hall(tmp_path: Path) -> Iterator[PhoneHall]:
     event = events.swiss(PLAYERS, ROUNDS, automatic=True)
     made = PhoneHall(tmp_path / "friday", event, "players, two agree", free_port())
-    yield made
-    made.end()
+    try:
+        made.start()
+        yield made
+    finally:
+        made.end()
 
 
 def test_a_day_of_phones(hall: PhoneHall) -> None:

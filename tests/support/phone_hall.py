@@ -18,8 +18,6 @@ from threading import Event as Stop
 from threading import Thread
 from urllib.parse import unquote
 
-from openpyxl import Workbook
-
 from runner.app.phones import codes, open_round
 from runner.app.phones.inbox import Inbox
 from runner.core.event import Event
@@ -48,31 +46,33 @@ class PhoneHall:
 
     def __init__(self, root: Path, event: Event, way: str, port: int) -> None:
         self.desk = Organiser(root, event)
-        self.desk.rework(lambda book: self._prepare(book, way))
+        self.desk.rework(phones(way))
         self.desk.save()
         self.folder, self.port = self.desk.pipeline.folder, port
         self.inbox = Inbox(self.folder.phone_reports)
         self.kills = 0
-        words = ["watch", str(root), "--site", str(self.folder.site), "--no-slips", "--no-proof"]
-        self._said = root.with_name("watch.txt").open("w")
-        self._watch = self._start(*words)
-        until(lambda: self.now is not None, "the first round")
-        self._serve = self._start("serve", str(root), "--port", str(port))
         self._stop, self._killer = Stop(), Thread()
-        until(lambda: self.fetch("pulse.js") != "", "the pages")
+        words = ["watch", str(root), "--site", str(self.folder.site), "--no-slips", "--no-proof"]
+        self._output = root.with_name("watch.txt").open("w")
+        self._watch = self._start(*words)
+        self._serve: subprocess.Popen[bytes] | None = None
 
-    def _prepare(self, book: Workbook, way: str) -> None:
-        phones(way)(book)
+    def start(self) -> None:
+        """Show the pages once the first round is out."""
+        until(lambda: self.now is not None, "the first round")
+        self._serve = self._start("serve", str(self.folder.root), "--port", str(self.port))
+        until(lambda: self.fetch("pulse.js") != "", "the pages")
 
     def _start(self, *words: str) -> subprocess.Popen[bytes]:
         command = [sys.executable, "-m", "runner", *words]
-        return subprocess.Popen(command, stdout=self._said, stderr=self._said)
+        return subprocess.Popen(command, stdout=self._output, stderr=self._output)
 
     def kill_now_and_then(self, chance: random.Random) -> None:
         """Kill the server at random moments, and start it again, until the end."""
 
         def killer() -> None:
             while not self._stop.wait(chance.uniform(2, 8)):
+                assert self._serve
                 self._serve.kill()
                 self._serve.wait()
                 self.kills += 1
@@ -85,10 +85,10 @@ class PhoneHall:
         self._stop.set()
         if self._killer.is_alive():
             self._killer.join()
-        for program in (self._serve, self._watch):
+        for program in filter(None, (self._serve, self._watch)):
             program.terminate()
             program.wait(PATIENCE)
-        self._said.close()
+        self._output.close()
 
     @property
     def now(self) -> OpenRound | None:
@@ -176,10 +176,10 @@ class Player:
         self.open()
         self.insist(lambda: self._sent(seat=str(self.seat)))
 
-    def report(self, said: str) -> None:
+    def report(self, result: str) -> None:
         """Send a report; after an answer that was cut off, reload and send it again."""
         self.open()
-        self.insist(lambda: self._sent(said=f"{said}|"))
+        self.insist(lambda: self._sent(said=f"{result}|"))
 
     @property
     def answered(self) -> list[str]:
