@@ -7,8 +7,9 @@ from pathlib import Path
 import pytest
 
 from runner.app.http import Server
+from runner.compute.phone_checks import checked
 from runner.core.phase import Mode
-from runner.core.phone_reports import Report
+from runner.core.phone_reports import CHECK, OpenRound, OpenTable, Phones, Report
 from tests.support import events
 from tests.support.clerk import R1
 from tests.support.phones import Phone, at, of_staff, phones, seated, serving
@@ -187,3 +188,14 @@ def test_lines_of_an_earlier_version_are_read(keepers: Keepers) -> None:
     assert Report.of(line) == report
     assert len(line.pop("phone")) == 32
     assert Report.of(line).phone == ""
+
+
+def test_where_results_are_typed_in_a_way_of_their_own_the_texts_are_compared() -> None:
+    seats = (("P1", "Ana"), ("P2", "Bo"))
+    now = OpenRound("", "en", Phones.STAFF, R1, "Round 1", "mark", 1, (), {
+        1: OpenTable(seats, "B, A", (), drops=("P1",)), 2: OpenTable(seats, "A, B", ()),
+    })  # fmt: skip
+    texts = {1: "b, a,  A drop", 2: "B, A"}
+    reports = [Report(at, R1, "mark", at, CHECK, text) for at, text in texts.items()]
+    assert checked(reports, now) == ([], [(2, "A, B", "B, A")])
+    assert checked(reports[:1], now) == ([2], [])

@@ -1,5 +1,6 @@
 """The page of a table: its players choose their seats, and report its result."""
 
+from dataclasses import replace
 from http import HTTPStatus
 
 from runner.app import time_zone
@@ -49,28 +50,24 @@ class PlayerPage:
                 visit.now.pairing, visit.number, visit.table.seats[at][0], visit.cookie
             )
             return redirect(visit.address) if taken else self.page(visit, taken=at)
-        text, after = form.text("said", LONGEST), form.text("after")
-        if not player or not (text or after):  # a seat that the phone has withdraws nothing
-            return redirect(visit.address)
-
-        def may() -> bool:
-            return self._seats.of(visit.now.pairing, visit.number, visit.cookie) == player
-
-        if after:
-            wish = Report(
-                0, visit.now.round, visit.now.pairing, visit.number, player,
-                drops=after == "drop", at=time_zone.now(""), after=True,
-            )  # fmt: skip
-            taken = not visit.table.result or take(self._inbox, wish, visit.table, may)
-            return redirect(visit.address) if taken else self.page(visit, full=True)
-        said = tuple(text.split("|")[:2])
-        said = (said[0], said[1]) if len(said) == 2 else (said[0], "")
-        if any(said) and visit.now.offers and said not in visit.now.offers:
+        report = self._report(visit, player, form)
+        if report is None:
             return plain(HTTPStatus.BAD_REQUEST, last=True)
-        report = Report(
-            0, visit.now.round, visit.now.pairing, visit.number, player, *said,
-            drops=form.text("drops") == "yes", at=time_zone.now(""),
-        )  # fmt: skip
-        if not take(self._inbox, report, visit.table, may):
+        blank = not (form.text("said") or report.after)  # a seat that it has: withdraws nothing
+        if not player or blank or (report.after and not visit.table.result):
+            return redirect(visit.address)
+        seat = visit.now.pairing, visit.number, visit.cookie
+        if not take(self._inbox, report, visit.table, lambda: self._seats.of(*seat) == player):
             return self.page(visit, full=True)
         return redirect(visit.address)
+
+    def _report(self, visit: Visit, player: str, form: Form) -> Report | None:
+        """Return what a player reports with a form; None if it is not offered."""
+        now = visit.now
+        empty = Report(0, now.round, now.pairing, visit.number, player, at=time_zone.now(""))
+        if wish := form.text("after"):
+            return replace(empty, drops=wish == "drop", after=True)
+        result, _, games = form.text("said", LONGEST).partition("|")
+        if (result or games) and now.offers and (result, games) not in now.offers:
+            return None
+        return replace(empty, result=result, games=games, drops=form.text("drops") == "yes")
