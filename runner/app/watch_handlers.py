@@ -156,8 +156,9 @@ class WatchHandlers:
             self._say_missing(additions)
             return self._told_for_whom(last)
         layout = last.layout
-        ranking = layout.standings and layout.standings.sheet  # it would stop whoever types
-        cells = [change for change in last.wanted_cells if change.sheet != ranking]
+        # New lines of these, and a whole ranking, would be in the way of whoever types there.
+        not_now = {each.sheet for each in (layout.standings, layout.penalties, layout.time) if each}
+        cells = [change for change in last.wanted_cells if change.sheet not in not_now]
         sheets = (*layout.rounds.values(), *filter(None, (layout.players, layout.decisions)))
         headers = {sheet.sheet: sheet.header for sheet in sheets}
         marks, right = last.open_marks, last.right_cells

@@ -7,7 +7,10 @@ from pathlib import Path
 
 from runner.app import journal
 from runner.core.phone_reports import Report
+from runner.core.rulings import RulingReport
 from runner.disk import fingerprint, make_own
+
+Line = Report | RulingReport
 
 
 class Inbox:
@@ -17,30 +20,37 @@ class Inbox:
         self._path = path
         self._seen: tuple[int, int, int] | None = None
         self._noticed: tuple[int, int, int] | None = None
-        self._reports: tuple[Report, ...] = ()
+        self._all: tuple[Line, ...] = ()
 
     def reports(self) -> tuple[Report, ...]:
-        """Return all reports in the order in which they came; a line that is damaged is left
-        out."""
+        """Return the reports of results in the order in which they came."""
+        return tuple(each for each in self.all() if isinstance(each, Report))
+
+    def rulings(self) -> tuple[RulingReport, ...]:
+        """Return what judges have sent, in that order."""
+        return tuple(each for each in self.all() if isinstance(each, RulingReport))
+
+    def all(self) -> tuple[Line, ...]:
+        """Return all that came, in that order; a line that is damaged is left out."""
         seen = _fingerprint(self._path)
         if seen != self._seen:
             lines = journal.read(self._path).complete.splitlines()
-            self._reports, self._seen = tuple(filter(None, map(_report, lines))), seen
+            self._all, self._seen = tuple(filter(None, map(_report, lines))), seen
         self._noticed = seen
-        return self._reports
+        return self._all
 
     def has_more(self) -> bool:
-        """Return whether something has come since this or `reports` was called."""
+        """Return whether something has come since this or `all` was called."""
         before, self._noticed = self._noticed, _fingerprint(self._path)
         return self._noticed != before
 
-    def add(self, report: Report, refuse: Callable[[tuple[Report, ...]], str]) -> str:
+    def add(self, report: Line, refuse: Callable[[tuple[Line, ...]], str]) -> str:
         """Add a report, and return "" once it is on the disk; or the answer of `refuse`, which is
-        given all reports before. Raises OSError where the disk fails: nothing was added then."""
+        given all that came before. Raises OSError where the disk fails: nothing was added then."""
         make_own(self._path.parent)
         while True:
             before = journal.read(self._path).complete
-            known = self.reports()
+            known = self.all()
             if why := refuse(known):
                 return why
             number = before.count(b"\n") + 1
@@ -52,9 +62,10 @@ class Inbox:
             return ""
 
 
-def _report(line: bytes) -> Report | None:
+def _report(line: bytes) -> Line | None:
     try:
-        return Report.of(json.loads(line))
+        document = json.loads(line)
+        return (RulingReport if "ruling" in document else Report).of(document)
     except (ValueError, TypeError, KeyError, AttributeError):
         return None
 
