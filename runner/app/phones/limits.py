@@ -2,10 +2,12 @@
 
 from functools import partial
 
-from runner.app.phones.inbox import Inbox
+from runner.app.phones.inbox import Inbox, Line
 from runner.core.phone_reports import OpenTable, Report, Role
+from runner.core.rulings import RulingReport
 
 _MOST_OF_A_PLAYER, _MOST = 20, 20_000  # reports of a player about one pairing, and all reports
+_MOST_OF_A_JUDGE = 1_000  # of one phone about one pairing
 _FULL, _SAME = "full", "same"
 
 
@@ -16,12 +18,29 @@ def take(inbox: Inbox, report: Report, table: OpenTable) -> bool:
     return inbox.add(report, partial(_refused, report, table)) != _FULL
 
 
-def _refused(report: Report, table: OpenTable, known: tuple[Report, ...]) -> str:
+def take_ruling(inbox: Inbox, report: RulingReport) -> bool:
+    """Add what a judge sends, unless the same form has come already. Return False if there are too
+    many to take another. Raises OSError where the disk fails."""
+    return inbox.add(report, partial(_ruling_refused, report)) != _FULL
+
+
+def _ruling_refused(report: RulingReport, known: tuple[Line, ...]) -> str:
+    rulings = [
+        each for each in known if isinstance(each, RulingReport) and each.pairing == report.pairing
+    ]
+    if any(each.id == report.id for each in rulings):
+        return _SAME
+    own = sum(each.phone == report.phone for each in rulings)
+    return _FULL if len(known) >= _MOST or own >= _MOST_OF_A_JUDGE else ""
+
+
+def _refused(report: Report, table: OpenTable, known: tuple[Line, ...]) -> str:
     """Return why a report is not added: the player or the event has too many, or the voice
     has reported the same already and that still stands."""
     own = [
         each
         for each in known
+        if isinstance(each, Report)
         if (each.pairing, each.table, each.voice) == (report.pairing, report.table, report.voice)
     ]
     of_staff = report.voice in (*Role,)

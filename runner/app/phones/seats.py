@@ -25,7 +25,7 @@ class Seats:
 
     def of(self, pairing: str, table: int, cookie: str) -> str:
         """Return the player for whom a phone speaks at a table, or ""."""
-        taken, phone = self._taken(), _hashed(cookie)
+        taken, phone = self._taken(), hashed(cookie)
         return next(
             (
                 player
@@ -46,7 +46,7 @@ class Seats:
         does, or this one speaks for somebody else there. Raises OSError where the disk fails."""
         make_own(self._path.parent)
         while True:
-            taken, seat, phone = self._taken(), (pairing, table, player), _hashed(cookie)
+            taken, seat, phone = self._taken(), (pairing, table, player), hashed(cookie)
             if seat in taken or self.of(pairing, table, cookie):
                 return taken.get(seat) == phone
             line = json.dumps([*seat, phone]).encode() + b"\n"
@@ -69,5 +69,6 @@ class Seats:
         return self._phones
 
 
-def _hashed(cookie: str) -> str:
+def hashed(cookie: str) -> str:
+    """Return what stands for a phone in files: nothing in it says whose phone it is."""
     return sha256(cookie.encode()).hexdigest()[:32]

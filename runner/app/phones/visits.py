@@ -1,7 +1,8 @@
 """Who visits a page of results by phone, and the page that is answered."""
 
 import secrets
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from hashlib import sha256
 from http import HTTPStatus
 
@@ -28,13 +29,15 @@ _HEADERS = (
 @dataclass(frozen=True, slots=True)
 class Visit:
     """Somebody with a code: the round, the number of the table, or 0 for the code of a `role`, the
-    code, and the cookie of the phone; "" if it has none yet."""
+    code, and the cookie of the phone; "" if it has none yet. `asked` has the parameters of the
+    address."""
 
     now: OpenRound
     number: int
     role: Role | None
     code: str
     cookie: str
+    asked: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def table(self) -> OpenTable:
