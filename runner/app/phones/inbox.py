@@ -62,6 +62,28 @@ class Inbox:
             return ""
 
 
+def rename(path: Path, renamed: Callable[[str], str]) -> bool:
+    """Replace names in the texts that judges have typed by what `renamed` returns, and return
+    whether that changed anything. Raises OSError where the disk fails."""
+    old = journal.read(path).complete
+    new = b"".join(
+        _renamed(line, renamed) + b"\n" if _report(line) else line + b"\n"
+        for line in old.splitlines()
+    )
+    if new != old:
+        journal.replace(path, new)
+    return new != old
+
+
+def _renamed(line: bytes, renamed: Callable[[str], str]) -> bytes:
+    document = json.loads(line)
+    typed = document.get("ruling") or {}
+    texts = {key: renamed(typed[key]) for key in ("note", "infraction") if key in typed}
+    if not texts or texts.items() <= typed.items():
+        return line
+    return json.dumps(document | {"ruling": typed | texts}, ensure_ascii=False).encode()
+
+
 def _report(line: bytes) -> Line | None:
     try:
         document = json.loads(line)
