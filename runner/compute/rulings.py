@@ -14,7 +14,7 @@ from functools import cached_property
 from runner.compute.phones import pairing_mark
 from runner.core import names
 from runner.core.event import Event, Penalty
-from runner.core.phone_reports import Phones
+from runner.core.phone_reports import Phones, Role
 from runner.core.problems import Place, Problem, note, warning
 from runner.core.rulings import REASON, RulingReport
 from runner.core.time_sheet import TimeExtension
@@ -178,7 +178,7 @@ def texts_of(ruled: Ruled, player: str) -> Texts:
     if ruling.penalty:
         return {"round": ruled.number, "player": player, "infraction": ruling.infraction,
                 "penalty": ruling.penalty}  # fmt: skip
-    return {"drops_after": ruled.number} if ruling.drops else {"note": ruling.note}
+    return {"drops_after": ruled.number} if ruling.drops else {"note": ruling.note_in_cell}
 
 
 def with_rulings(event: Event, fit: Due) -> Event:
@@ -230,7 +230,8 @@ def to_record(reports: Iterable[RulingReport], event: Event, ledger: Ledger) -> 
             entry = Entry(EntryKind.RULING_UNDONE, id_, data)
         elif report.ruling:
             line = Ruled(report.id, id_, number, report.ruling).line
-            ruling = {"id": report.id, "number": number, "ruling": report.ruling.document}
+            ruling = {"id": report.id, "number": number, "by": Role.JUDGE.value,
+                      "ruling": report.ruling.document}  # fmt: skip
             rows = {"rows": fit.rows(line)} if fit.rows(line) else {}
             typed = {"typed": True} if fit.is_typed(line) else {}
             entry = Entry(EntryKind.RULED, id_, {**ruling, **rows, **typed})

@@ -32,6 +32,11 @@ class Ruling:
         return not self.player
 
     @property
+    def note_in_cell(self) -> str:
+        """The note as Runner writes it beside the table, where it is no reason of a change."""
+        return f"{BY_PHONE}{self.note}" if self.note else ""
+
+    @property
     def document(self) -> dict[str, Any]:
         """The ruling as JSON: only what it has."""
         calls = {} if self.calls is None else {"calls": self.calls}

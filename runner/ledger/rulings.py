@@ -63,7 +63,8 @@ class Ruled:
             return PENALTIES, self.number, ruling.player, ruling.infraction, kind
         if ruling.drops:
             return PLAYERS, ruling.player, self.number
-        return (NOTE, *self.round, ruling.table, ruling.note) if ruling.note else ()
+        note = ruling.note_in_cell
+        return (NOTE, *self.round, ruling.table, note) if note else ()
 
 
 @dataclass(slots=True)

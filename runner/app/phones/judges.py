@@ -46,7 +46,7 @@ class JudgePage:
                 infractions = [choice.label for choice in INFRACTIONS]
                 body = render.table(view, number, _KINDS, infractions)
             else:
-                body = render.tables(view, visit.asked.get("q", "")[:_LONGEST])
+                body = render.tables(view, visit.asked.get("q", "")[:_LONGEST].strip())
         return page(body, HTTPStatus.OK, *headers)
 
     def send(self, visit: Visit, form: Form) -> Response:

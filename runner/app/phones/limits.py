@@ -7,7 +7,8 @@ from runner.core.phone_reports import OpenTable, Report, Role
 from runner.core.rulings import RulingReport
 
 _MOST_OF_A_PLAYER, _MOST = 20, 20_000  # reports of a player about one pairing, and all reports
-_MOST_OF_A_JUDGE = 1_000  # of one phone about one pairing
+MOST_OF_A_JUDGE = 1_000
+"""What one phone of a judge may send about one pairing."""
 _FULL, _SAME = "full", "same"
 
 
@@ -31,7 +32,7 @@ def _ruling_refused(report: RulingReport, known: tuple[Line, ...]) -> str:
     if any(each.id == report.id for each in rulings):
         return _SAME
     own = sum(each.phone == report.phone for each in rulings)
-    return _FULL if len(known) >= _MOST or own >= _MOST_OF_A_JUDGE else ""
+    return _FULL if len(known) >= _MOST or own >= MOST_OF_A_JUDGE else ""
 
 
 def _refused(report: Report, table: OpenTable, known: tuple[Line, ...]) -> str:

@@ -1,8 +1,9 @@
 """The pages of a judge: all tables with the time that is left, and one table."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from itertools import chain
 from secrets import token_hex
 from types import SimpleNamespace
 
@@ -123,18 +124,17 @@ def _sent(
     view: View, reports: Iterable[tuple[RulingReport, Ruling]], *, with_table: bool = False
 ) -> list[SimpleNamespace]:
     """Return what was sent, for a list; `mine`: this phone has, and can undo it."""
+    called = dict(chain.from_iterable(table.seats for table in view.now.tables.values()))
     return [
         SimpleNamespace(
-            id=each.id, words=_words(view, ruling), at=each.at[11:16],
+            id=each.id, words=_words(ruling, called), at=each.at[11:16],
             mine=each.phone == view.phone, table=ruling.table, with_table=with_table,
         )
         for each, ruling in reports
     ]  # fmt: skip
 
 
-def _words(view: View, ruling: Ruling) -> str:
-    """Return "Game loss (Slow Play): Ana Berg"."""
-    table = view.now.tables.get(ruling.table)
-    name = dict(table.seats).get(ruling.player, "") if table else ""
-    words = ruled(ruling)
+def _words(ruling: Ruling, called: Mapping[str, str]) -> str:
+    """Return "Game loss (Slow Play): Ana Berg"; `called` has the names of players."""
+    words, name = ruled(ruling), called.get(ruling.player, "")
     return f"{words[:1].upper()}{words[1:]}{name and f': {name}'}"

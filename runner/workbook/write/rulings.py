@@ -35,7 +35,8 @@ def wanted_rulings(
         player = players.get(ruled.ruling.player)
         texts = texts_of(ruled, player.name if player else "")
         place, row = _sheet(ruled, layout), _row(ruled, player, layout)
-        if place is None or not {*texts} <= {*place.columns} or "" in (texts.get("player"),):
+        unknown = ruled.ruling.player and player is None
+        if unknown or place is None or not {*texts} <= {*place.columns}:
             continue
         like = None if row else place.header + 1
         row = row or (next(below[place.sheet]) if place.sheet in below else None)
