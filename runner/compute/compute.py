@@ -26,6 +26,8 @@ from runner.compute.reconcile.decisions import DecisionLines, of_rounds
 from runner.compute.reconcile.players import PlayerResolver
 from runner.compute.reconcile.reconcile import Reconciled, reconcile
 from runner.compute.reconcile.rows import stands_in
+from runner.compute.rulings import due, with_rulings
+from runner.compute.rulings import problems as ruling_problems
 from runner.compute.seeds import roll_in_force, too_late
 from runner.compute.snapshot import Snapshot
 from runner.core import names
@@ -58,6 +60,8 @@ _NO_SEED = "-"
 def compute(event: Event, ledger: Ledger, rankings: Rankings | None = None) -> Snapshot:
     """Return everything that follows from the workbook and the ledger. Pass the same `rankings` to
     each call to save time; the result does not depend on them."""
+    rulings = due(event, ledger)
+    event = with_rulings(event, rulings)
     rules, problems = _rulesets(event)
     best_of = {number: rules_of_phase.best_of for number, rules_of_phase in rules.items()}
     orders = {
@@ -90,7 +94,7 @@ def compute(event: Event, ledger: Ledger, rankings: Rankings | None = None) -> S
     problems += [*reconciled.problems, *wrong_penalties, *wrong_decisions]
     problems += check(as_typed, results)
     timed, misplaced = clocks(event, results, ledger)
-    problems += misplaced
+    problems += [*misplaced, *ruling_problems(rulings)]
     return Snapshot(
         event=event,
         players=reconciled.players,
@@ -98,7 +102,7 @@ def compute(event: Event, ledger: Ledger, rankings: Rankings | None = None) -> S
         reported=tuple(reconciled.rounds[id_] for id_ in sorted(reconciled.rounds)),
         pairings=(*published, *((proposal.pairing,) if proposal else ())),
         problems=tuple(problems),
-        entries=_in_order((*reconciled.entries, *drafted), entries),
+        entries=_in_order((*rulings.entries, *reconciled.entries, *drafted), entries),
         drafts=drafts(results, ledger),
         rehearsal=event.rehearsal or any(round_.rehearsed for round_ in reconciled.rounds.values()),
         recommendation=recommendation(event, results),

@@ -1,7 +1,7 @@
 """Results by phone: who may report them, the round that is out, and what was sent."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from enum import StrEnum
 from typing import Any, Self
 
@@ -97,13 +97,18 @@ Said = tuple[str, str]
 class OpenTable:
     """A table: the ids and public names of its seats, and its `result` as it counts, or "". `by`
     are the seats or roles that reported it by phone, `last` is the number of the last report of
-    which account was taken, and `drops` are the players who leave the event after this round."""
+    which account was taken, and `drops` are the players who leave the event after this round.
+    `playing`: it has not finished; `called` is when its time is called (ISO 8601), "" without a
+    limit, and `extra` are its extra minutes."""
 
     seats: Sequence[tuple[str, str]]
     result: str
     by: Sequence[str]
     last: int = 0
     drops: Sequence[str] = ()
+    playing: bool = False
+    called: str = ""
+    extra: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +116,7 @@ class OpenRound:
     """The latest round: `title` as players call it, `pairing` as in reports, and `best_of` the
     games in a match. `offers` are the results that can be chosen, as typed under Result and Games;
     empty where tables end in so many ways that they are typed. `desk` is what the desk says of
-    phones."""
+    phones, and `stopped` is when the clock was stopped, "" while it runs."""
 
     event: str
     language: str
@@ -123,6 +128,7 @@ class OpenRound:
     offers: Sequence[Said]
     tables: Mapping[int, OpenTable]
     desk: Sequence[str] = ()
+    stopped: str = ""
 
     @property
     def document(self) -> dict[str, Any]:
@@ -131,13 +137,8 @@ class OpenRound:
             "event": self.event, "language": self.language, "phones": self.phones.value,
             "round": [*self.round], "title": self.title, "pairing": self.pairing,
             "best_of": self.best_of, "offers": self.offers, "desk": self.desk,
-            "tables": {
-                str(number): {
-                    "seats": table.seats, "result": table.result, "by": table.by,
-                    "last": table.last, "drops": table.drops,
-                }
-                for number, table in self.tables.items()
-            },
+            "stopped": self.stopped,
+            "tables": {str(number): asdict(table) for number, table in self.tables.items()},
         }  # fmt: skip
 
     @classmethod
@@ -150,7 +151,10 @@ class OpenRound:
                 str(table["result"]),
                 tuple(map(str, table["by"])),
                 int(table["last"]),
-                tuple(map(str, table.get("drops", ()))),
+                tuple(map(str, table["drops"])),
+                bool(table["playing"]),
+                str(table["called"]),
+                int(table["extra"]),
             )
             for at, table in document["tables"].items()
         }
@@ -159,5 +163,6 @@ class OpenRound:
             RoundId(int(phase), int(number)), str(document["title"]), str(document["pairing"]),
             int(document["best_of"]),
             tuple((str(result), str(games)) for result, games in document["offers"]), tables,
-            tuple(map(str, document.get("desk", ()))),
+            tuple(map(str, document["desk"])),
+            str(document["stopped"]),
         )  # fmt: skip

@@ -24,6 +24,13 @@ class EntryKind(StrEnum):
     # reported it. An empty one withdraws it.
     REPORTED = "reported by phone"
     ARRIVED = "reports are in their cells"  # at these tables only the cells count from now on
+    # What a judge has sent by phone counts: extra minutes, a penalty, a drop, a note or a call. The
+    # "rows" are the equal ones in the workbook at that time.
+    RULED = "ruled by a judge"
+    RULING_UNDONE = "ruling undone"  # by the judge
+    RULING_WRITTEN = "rulings are in the workbook"  # of these only the workbook counts from now on
+    # What was undone has left the workbook; "by_hand": it was gone, or changed, at a save.
+    RULING_CLEARED = "rulings are out of the workbook"
     # The names of a round are in the workbook, except in the cells that still have "in_cells".
     WRITTEN = "written"
     PHASE_ENDED = "phase ended"  # no further round in a phase

@@ -21,6 +21,7 @@ from runner.ledger.entries import DRAWN, PUBLISHING, UNDO, Asked, Coming, Entry,
 from runner.ledger.phone_results import PhoneResult, phone_results
 from runner.ledger.published import PublishedRound
 from runner.ledger.replay import recorded_results, replayed, void_lines
+from runner.ledger.rulings import Rulings
 from runner.ledger.seal import FIRST_SEAL, Head, digest, line_of
 
 NAME = "ledger.jsonl"
@@ -255,6 +256,11 @@ class Ledger:
     def phone_results(self) -> Mapping[RoundId, Mapping[int, PhoneResult]]:
         """The results from phones that are not in their cells yet, by round and table."""
         return phone_results(self.entries, self.void)
+
+    @cached_property
+    def rulings(self) -> Rulings:
+        """The rulings of judges from phones."""
+        return Rulings.of(self.entries)
 
     @cached_property
     def results_in_cells(self) -> Mapping[RoundId, Mapping[int, str]]:

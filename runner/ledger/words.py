@@ -9,7 +9,8 @@ For a line that records that Round 2 was paired again because two players were m
 from collections.abc import Callable, Mapping
 
 from runner.core.identifiers import RoundId
-from runner.core.language import _, count, listed, ngettext
+from runner.core.language import _, count, listed, ngettext, plural
+from runner.core.rulings import Ruling
 from runner.ledger import public_log
 from runner.ledger.entries import DRAWN, Entry, EntryKind
 from runner.ledger.public_log import Called, Data, Name, Names, Reader, Wording, lost_results
@@ -130,6 +131,24 @@ def _reported(data: Data) -> str:
     return f"table {data['table']} by phone ({', '.join(data['by'])}): {result}"
 
 
+def ruled(ruling: Ruling) -> str:
+    """Return what a judge has sent, without whom it is about: "5 more minutes"."""
+    if ruling.minutes:
+        return f"{ruling.minutes} more {plural(ruling.minutes, 'minute')}"
+    if ruling.penalty:
+        return f"{ruling.penalty}{ruling.infraction and f' ({ruling.infraction})'}"
+    if ruling.drops:
+        return "drop after this round"
+    if ruling.note:
+        return f"“{ruling.note}”"
+    return "needs a judge" if ruling.calls else "needs no judge any more"
+
+
+def _ruled(data: Data) -> str:
+    ruling = Ruling.of(data["ruling"])
+    return f"table {ruling.table}, a judge by phone: {ruled(ruling)} {ruling.player}".strip()
+
+
 def _proved(data: Data) -> str:
     certificate = data["certificate"]
     proof = (
@@ -211,6 +230,10 @@ WORDS: Mapping[EntryKind, Wording] = {
     EntryKind.PROVED: Wording(_proved),
     EntryKind.REPORTED: Wording(_reported),
     EntryKind.ARRIVED: Wording("results from phones are in their cells"),
+    EntryKind.RULED: Wording(_ruled),
+    EntryKind.RULING_UNDONE: Wording("a judge has undone a ruling"),
+    EntryKind.RULING_WRITTEN: Wording("rulings of judges are in the workbook"),
+    EntryKind.RULING_CLEARED: Wording("rulings that were undone are out of the workbook"),
     EntryKind.RETYPED: Wording("what was set aside is no longer in the workbook"),
     EntryKind.WRITTEN: Wording("has its names in the workbook"),
     EntryKind.CLEARED: Wording("a line of Decisions no longer says yes"),

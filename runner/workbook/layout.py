@@ -130,3 +130,5 @@ class Layout:
     decisions: DecisionsLayout | None = None
     standings: StandingsLayout | None = None
     draft: DraftLayout | None = None
+    penalties: SheetLayout | None = None
+    time: SheetLayout | None = None

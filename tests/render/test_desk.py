@@ -548,7 +548,9 @@ def test_every_kind_of_line_in_the_ledger_is_told_in_words(second_round: Day) ->
     }
     untold = {EntryKind.WRITTEN, EntryKind.DOCUMENT, EntryKind.PROVED, EntryKind.CLEARED,
               EntryKind.RESULTS, EntryKind.REFUSED, EntryKind.RETYPED,
-              EntryKind.UNDO_REFUSED, EntryKind.REPORTED, EntryKind.ARRIVED}  # fmt: skip
+              EntryKind.UNDO_REFUSED, EntryKind.REPORTED, EntryKind.ARRIVED,
+              EntryKind.RULED, EntryKind.RULING_UNDONE, EntryKind.RULING_WRITTEN,
+              EntryKind.RULING_CLEARED}  # fmt: skip
     assert {kind for kind, said in lines.items() if not said} == untold
     for kind, said in lines.items():
         assert not [each.words for each in said if each.words.endswith(f": {kind.value}.")], kind

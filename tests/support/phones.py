@@ -65,6 +65,13 @@ def serving(day: Scribe, port: int = 0) -> Iterator[Server]:
         assert lines == []
 
 
+def judge_address(day: Scribe) -> str:
+    """The address of the judges' page, by the code that the desk has."""
+    code = re.search(r"judges type (\w{3}) (\w{4})", day.told("Results by phone are on"))
+    assert code
+    return f"/report/{code[1]}{code[2]}"
+
+
 class Phone:
     """A phone's browser: it keeps its cookie, and follows redirects."""
 

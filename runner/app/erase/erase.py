@@ -19,6 +19,7 @@ from runner.app.event_folder import EventFolder
 from runner.app.history.keep import words_of
 from runner.app.history.saves import DamagedError, Store
 from runner.app.load import Loaded, load
+from runner.app.phones import inbox
 from runner.core.actions import FollowFolder, StopWatching
 from runner.core.event import Event
 from runner.core.player import Player
@@ -162,6 +163,9 @@ class Erasing:
             case places.Fate.REMOVED:
                 remove_patiently(file.path)
                 self.done.removed.append(file.name)
+            case places.Fate.REWRITTEN if file.path == self.folder.phone_reports:
+                if inbox.rename(file.path, self.done.who.renamed):
+                    self.done.rewritten.append(file.name)
             case places.Fate.REWRITTEN:
                 self.spreadsheet(file)
             case places.Fate.SEALED:

@@ -1,11 +1,15 @@
 """Which reports are taken: not too many, and none twice."""
 
 from collections.abc import Callable
+from functools import partial
 
-from runner.app.phones.inbox import Inbox
+from runner.app.phones.inbox import Inbox, Line
 from runner.core.phone_reports import CHECK, FREED, OpenTable, Report, Role
+from runner.core.rulings import RulingReport
 
 _MOST_OF_A_PLAYER, _MOST = 20, 20_000  # reports of a player about one pairing, and all reports
+MOST_OF_A_JUDGE = 1_000
+"""What one phone of a judge may send about one pairing."""
 _FULL, _SAME, _OUT = "full", "same", "out"
 
 
@@ -16,17 +20,35 @@ def take(
     stands, or no longer `may`. Return False if there are too many to take another. Raises OSError
     where the disk fails."""
 
-    def refused(known: tuple[Report, ...]) -> str:
+    def refused(known: tuple[Line, ...]) -> str:
         return _refused(report, table, known) if may() else _OUT
 
     return inbox.add(report, refused) != _FULL
 
 
-def _refused(report: Report, table: OpenTable, known: tuple[Report, ...]) -> str:
+def take_ruling(inbox: Inbox, report: RulingReport) -> bool:
+    """Add what a judge sends, unless the same form has come already. Return False if there are too
+    many to take another. Raises OSError where the disk fails."""
+    return inbox.add(report, partial(_ruling_refused, report)) != _FULL
+
+
+def _ruling_refused(report: RulingReport, known: tuple[Line, ...]) -> str:
+    rulings = [
+        each for each in known if isinstance(each, RulingReport) and each.pairing == report.pairing
+    ]
+    if any(each.id == report.id for each in rulings):
+        return _SAME
+    own = sum(each.phone == report.phone for each in rulings)
+    return _FULL if len(known) >= _MOST or own >= MOST_OF_A_JUDGE else ""
+
+
+def _refused(report: Report, table: OpenTable, known: tuple[Line, ...]) -> str:
     """Return why a report is not added: the player or the event has too many, or the voice
     has reported the same already and that still stands, unchecked since."""
     here: list[Report] = []
     for each in known:
+        if not isinstance(each, Report):
+            continue
         if (each.pairing, each.table) == (report.pairing, report.table):
             here = [] if each.voice == FREED else [*here, each]
     own = [each for each in here if (each.voice, each.after) == (report.voice, report.after)]

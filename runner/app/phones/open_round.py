@@ -11,6 +11,7 @@ from pathlib import Path
 
 from runner.app.event_folder import EventFolder
 from runner.app.phones import codes
+from runner.compute.clock import RoundClock
 from runner.compute.phones import last_counted, pairing_mark
 from runner.compute.reconcile.seating import result_text
 from runner.compute.snapshot import Snapshot
@@ -41,7 +42,7 @@ def open_round(snapshot: Snapshot, ledger: Ledger) -> OpenRound | None:
     best_of = games_in(rules.best_of, now.id.number)
     seats = max((len(table.seats) for table in now.tables), default=0)
     by_phone = ledger.phone_results.get(now.id, {})
-    last = last_counted(ledger, now.id)
+    last, clock = last_counted(ledger, now.id), snapshot.clocks.get(now.id)
     tables = {
         table.number: OpenTable(
             tuple((player, names[player].name) for player in table.players),
@@ -49,6 +50,7 @@ def open_round(snapshot: Snapshot, ledger: Ledger) -> OpenRound | None:
             by_phone[table.number].by if table.number in by_phone else (),
             last.get(table.number, 0),
             [each for each in table.players if names[each].drops_after == len(snapshot.rounds)],
+            *_time(clock, table.number),
         )
         for table in now.tables
         if table.seats
@@ -56,8 +58,14 @@ def open_round(snapshot: Snapshot, ledger: Ledger) -> OpenRound | None:
     offers = () if rules.variant else tuple(_offers(seats, best_of, pods))
     return OpenRound(
         event.name, event.language, event.phones, now.id, snapshot.title(now.id),
-        pairing_mark(ledger, now.id), best_of, offers, tables,
+        pairing_mark(ledger, now.id), best_of, offers, tables, clock.stopped if clock else "",
     )  # fmt: skip
+
+
+def _time(clock: RoundClock | None, table: int) -> tuple[bool, str, int]:
+    """Return whether a table is playing, when its time is called, and its extra minutes."""
+    timed = clock.at(table) if clock else None
+    return (True, timed.called, timed.extra) if timed else (False, "", 0)
 
 
 def _offers(seats: int, best_of: int, pods: bool) -> Iterator[Said]:
@@ -83,11 +91,12 @@ def desk_note(folder: EventFolder, event: Event, ledger: Ledger) -> Problem:
             if entry.kind is EntryKind.REPORTED and entry.round == now
         }
         what += f"; {count(len(sent), 'report')} counted in {event.title(now)}"
-    code = codes.staff_code(codes.secret(folder.phone_secret), Role.SCOREKEEPER)
+    key = codes.secret(folder.phone_secret)
+    code, judge = (codes.staff_code(key, role) for role in (Role.SCOREKEEPER, Role.JUDGE))
     return note(
         "phones.on", event.at("phones"), f"{what}.",
         f"Scorekeepers open the pages’ address with /report behind it, and type {code[:3]} "
-        f"{code[3:]}.",
+        f"{code[3:]}; judges type {judge[:3]} {judge[3:]}.",
     )  # fmt: skip
 
 

@@ -20,6 +20,7 @@ from runner.app.http.connection import Work
 from runner.app.http.forms import Form, FormReader, NotAFormError, WrongTokenError
 from runner.app.phones import codes, open_round
 from runner.app.phones.inbox import Inbox
+from runner.app.phones.judges import JudgePage
 from runner.app.phones.players import PlayerPage
 from runner.app.phones.scorekeepers import ScorekeeperPage
 from runner.app.phones.seats import Seats
@@ -47,7 +48,10 @@ class PhonePages:
         self._folder = folder
         inbox = Inbox(folder.phone_reports)
         self._players = PlayerPage(inbox, Seats(folder.phone_seats))
-        self._staff = {Role.SCOREKEEPER: ScorekeeperPage(inbox)}
+        self._staff: dict[Role, ScorekeeperPage | JudgePage] = {
+            Role.SCOREKEEPER: ScorekeeperPage(inbox),
+            Role.JUDGE: JudgePage(inbox),
+        }
         self._lock = Lock()
         self._roles: dict[str, Role] = {}
         self._known: tuple[object, OpenRound | None, dict[str, int]] = ((), None, {})
@@ -124,7 +128,7 @@ class PhonePages:
         )
         return page(render.message(text), HTTPStatus.FORBIDDEN)
 
-    def _page_of(self, visit: Visit) -> PlayerPage | ScorekeeperPage:
+    def _page_of(self, visit: Visit) -> PlayerPage | ScorekeeperPage | JudgePage:
         return self._staff[visit.role] if visit.role else self._players
 
     # --- codes ------------------------------------------------------------------------------------
@@ -139,7 +143,8 @@ class PhonePages:
         if now is None or not some:
             return page(render.message(_("Results are not taken by phone just now.")))
         try:
-            typed = request.parts[1] if len(request.parts) > 1 else request.query.get("code", "")
+            asked = request.query
+            typed = request.parts[1] if len(request.parts) > 1 else asked.get("code", "")
         except ValueError:
             return plain(HTTPStatus.BAD_REQUEST, last=True)
         code = codes.typed(typed[:40])
@@ -147,7 +152,7 @@ class PhonePages:
             return page(render.code(now.event))
         if code in self._roles:
             checks = request.parts[2:] == ["check"]
-            return Visit(now, 0, self._roles[code], code, _cookie(request), checks)
+            return Visit(now, 0, self._roles[code], code, _cookie(request), checks, asked)
         if not is_open:
             return page(render.message(_("Results are not taken by phone just now.")))
         if code in tables:

@@ -2,7 +2,8 @@
 
 import secrets
 from base64 import b64encode
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from functools import cache
 from hashlib import sha256
 from http import HTTPStatus
@@ -24,7 +25,7 @@ _HEADERS = (("Cache-Control", "no-store"), ("Referrer-Policy", "no-referrer"))
 class Visit:
     """Somebody with a code: the round, the number of the table, or 0 for the code of a `role`, the
     code, and the cookie of the phone; "" if it has none yet. `checks`: somebody of the staff enters
-    results for the second time."""
+    results for the second time. `asked` has the parameters of the address."""
 
     now: OpenRound
     number: int
@@ -32,6 +33,7 @@ class Visit:
     code: str
     cookie: str
     checks: bool = False
+    asked: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def table(self) -> OpenTable:

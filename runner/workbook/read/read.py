@@ -12,7 +12,7 @@ from runner.core.problems import Place, Problem
 from runner.core.round_sheet import RoundSheet
 from runner.workbook import schema
 from runner.workbook.column import SheetSchema, normal
-from runner.workbook.layout import Layout, RoundLayout
+from runner.workbook.layout import Layout, RoundLayout, SheetLayout
 from runner.workbook.read import teams
 from runner.workbook.read.event import read_event
 from runner.workbook.read.lists import (
@@ -84,6 +84,8 @@ class _Reading:
             decisions_layout(deciding) if deciding else None,
             standings_layout(ranking, self.book.grid(ranking)) if ranking else None,
             draft_layout(drafting, first) if drafting else None,
+            SheetLayout(*penalties.stands) if penalties else None,
+            SheetLayout(*time.stands) if time else None,
         )
         if basics is None or phases is None or players is None:
             return None, layout

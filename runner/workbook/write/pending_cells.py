@@ -31,6 +31,7 @@ from runner.workbook.round_schema import ROW_WORDS, offered
 from runner.workbook.write.created_sheets import UnusedSheet
 from runner.workbook.write.lists import drafts_arrived, right_draft, wanted_draft, wanted_standings
 from runner.workbook.write.merge import PairingMark, RightCell
+from runner.workbook.write.rulings import wanted_rulings
 from runner.workbook.xlsx.edit import CellChange
 from runner.workbook.xlsx.sheets import NewSheet
 
@@ -59,7 +60,9 @@ def wanted_cells(
         cells += wanted_draft(snapshot.phases, players, ledger, layout.draft, spelt)
     if layout.standings:
         cells += wanted_standings(snapshot, layout.standings, frozenset().union(*spelt.values()))
-    return cells
+    ruled = [change for _, change in wanted_rulings(event, players, ledger, layout)]
+    theirs = {(each.sheet, each.cell) for each in ruled}
+    return [each for each in cells if (each.sheet, each.cell) not in theirs] + ruled
 
 
 def wanted_marks(wanted: Iterable[CellChange], ledger: Ledger, layout: Layout) -> list[PairingMark]:

@@ -1,0 +1,109 @@
+"""The page of a judge: the tables that play, and what a judge decides or notes at one of them."""
+
+import re
+from dataclasses import replace
+from hashlib import sha256
+from http import HTTPStatus
+
+from runner.app import time_zone
+from runner.app.http import Response, plain, redirect
+from runner.app.http.forms import Form
+from runner.app.phones.inbox import Inbox
+from runner.app.phones.limits import take_ruling
+from runner.app.phones.seats import phone_of
+from runner.app.phones.visits import Visit, page
+from runner.core import contacts, names
+from runner.core.language import ENGLISH, speaking
+from runner.core.phone_reports import OpenTable
+from runner.core.rulings import Ruling, RulingReport
+from runner.render.phones import judge as render
+from runner.workbook.schema import INFRACTIONS, PENALTIES, TIME
+
+_LONGEST = 140
+"""Letters of a note or an infraction: in any script they fit into the body of a form."""
+_MOST_MINUTES = TIME.column("minutes").most
+_KINDS = tuple(choice.label for choice in PENALTIES)
+_ONCE = re.compile("[0-9a-f]{16}")
+
+
+class JudgePage:
+    """Shows the pages of a judge, and takes what is sent there."""
+
+    def __init__(self, inbox: Inbox) -> None:
+        self._inbox = inbox
+
+    def page(self, visit: Visit, *headers: tuple[str, str], wrong: str = "") -> Response:
+        """Return the page of the table that the address asks for, or that of all tables; `wrong`
+        says why something was not taken."""
+        asked = visit.asked.get("table", "")
+        number = int(asked) if asked.isdecimal() and len(asked) <= 6 else 0
+        view = render.View(
+            visit.now, visit.address, visit.token, phone_of(visit.cookie),
+            self._inbox.rulings(), time_zone.now(""), wrong,
+        )  # fmt: skip
+        with speaking(ENGLISH):
+            if number in visit.now.tables:
+                infractions = [choice.label for choice in INFRACTIONS]
+                body = render.table(view, number, _KINDS, infractions)
+            else:
+                body = render.tables(view, visit.asked.get("q", "")[:_LONGEST].strip())
+        return page(body, HTTPStatus.OK, *headers)
+
+    def send(self, visit: Visit, form: Form) -> Response:
+        """Take a ruling, or the undo of one that this phone has sent."""
+        number = form.number("table", 0, 999_999) or 0
+        once, now = form.text("once", 16), visit.now
+        if number not in now.tables or not _ONCE.fullmatch(once):
+            return plain(HTTPStatus.BAD_REQUEST, last=True)
+        visit = replace(visit, asked={"table": str(number)})
+        if form.text("pairing", 40) != now.pairing:
+            return self.page(visit, wrong=f"Not sent: this was typed before {now.title} was there.")
+        undoes = form.text("undo", 16)
+        ruling = None if undoes else _ruling(form, number, now.tables[number])
+        if isinstance(ruling, str):
+            return self.page(visit, wrong=ruling)
+        phone = phone_of(visit.cookie)
+        own = {each.id for each in self._inbox.rulings() if each.phone == phone}
+        if undoes and undoes not in own:
+            return plain(HTTPStatus.BAD_REQUEST, last=True)
+        sent = f"{once} {phone} {undoes} {ruling}"
+        report = RulingReport(
+            0, sha256(sent.encode()).hexdigest()[:16], now.round, now.pairing, phone, ruling,
+            undoes, time_zone.now(""),
+        )  # fmt: skip
+        if not take_ruling(self._inbox, report):
+            return self.page(visit, wrong="No more is taken here; tell the desk.")
+        return redirect(f"{visit.address}?table={number}")
+
+
+def _ruling(form: Form, number: int, table: OpenTable) -> Ruling | str:
+    """Return what a form has about a table, or a sentence on why it cannot be taken."""
+    player = form.text("player", 80)
+    at_table = player in dict(table.seats)
+    match form.text("do", 10):
+        case "minutes":
+            minutes = form.number("minutes", 0, _MOST_MINUTES + 1) or 0
+            if 1 <= minutes <= _MOST_MINUTES:
+                return Ruling(number, minutes=minutes)
+            return f"Extra minutes are a whole number from 1 to {_MOST_MINUTES}."
+        case "penalty" if at_table and (kind := form.text("penalty", 40)) in _KINDS:
+            return Ruling(number, player, penalty=kind, infraction=_prose(form, "infraction"))
+        case "penalty":
+            return "Choose the player and the penalty."
+        case "drop" if at_table:
+            return Ruling(number, player, drops=True)
+        case "drop":
+            return "Choose the player who drops."
+        case "note" if note := _prose(form, "note"):
+            return Ruling(number, note=note)
+        case "note":
+            return "The note is empty."
+        case "call":
+            return Ruling(number, calls=form.text("call") == "on")
+    return "This form is not known."
+
+
+def _prose(form: Form, name: str) -> str:
+    """Return a text as it will be read in the workbook: addresses and telephone numbers, which
+    would be published there, are left out."""
+    return contacts.without(names.prose(form.text(name, _LONGEST)))

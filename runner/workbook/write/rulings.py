@@ -1,0 +1,80 @@
+"""The cells of rulings that judges have sent: those to be written, and those to be cleared."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import count
+
+from runner.compute.rulings import due, texts_of
+from runner.core import names
+from runner.core.event import Event
+from runner.core.identifiers import RowKey, RowKind
+from runner.core.player import Player
+from runner.ledger.entries import Entry, EntryKind
+from runner.ledger.ledger import Ledger
+from runner.ledger.rulings import PENALTIES, PLAYERS, TIME, Ruled, State
+from runner.workbook.layout import Layout, SheetLayout
+from runner.workbook.xlsx.edit import CellChange
+from runner.workbook.xlsx.parts import cell_position
+
+Change = tuple[Ruled, CellChange]
+
+
+def wanted_rulings(
+    event: Event, players: Mapping[str, Player], ledger: Ledger, layout: Layout
+) -> list[Change]:
+    """Return the changes for the rulings that the workbook lacks, and for those that are undone
+    and still in it. A line of Penalties or Time goes below all that stands there, and only where
+    the sheet has all its columns; two rulings never write into one cell."""
+    fit, changes, taken = due(event, ledger), list[Change](), set[tuple[str, str]]()
+    for ruled, found in fit.to_clear:
+        if place := _sheet(ruled, layout):
+            at = cell_position(found.place.cell)[0]
+            for column, text in found.texts.items():
+                changes += ((ruled, each) for each in place.change(column, at, None, str(text)))
+    below = {sheet: count(place.last_row + 1) for sheet, place in _lists(layout)}
+    for ruled in fit.waiting:
+        player = players.get(ruled.ruling.player)
+        texts = texts_of(ruled, player.name if player else "")
+        place, row = _sheet(ruled, layout), _row(ruled, player, layout)
+        unknown = ruled.ruling.player and player is None
+        if unknown or place is None or not {*texts} <= {*place.columns}:
+            continue
+        like = None if row else place.header + 1
+        row = row or (next(below[place.sheet]) if place.sheet in below else None)
+        new = [(ruled, each) for column, text in texts.items() if text != ""
+               for each in place.change(column, row, text, like_row=like)]  # fmt: skip
+        if taken.isdisjoint((each.sheet, each.cell) for _, each in new):
+            changes += new
+            taken |= {(each.sheet, each.cell) for _, each in new}
+    return changes
+
+
+def recorded(changes: Iterable[Change], there: Iterable[CellChange]) -> Iterator[Entry]:
+    """Yield the ledger's lines for the rulings whose cells are among those that were written or
+    had something in them already."""
+    cells = {(each.sheet, each.cell) for each in there}
+    done = {ruled.id: ruled for ruled, each in changes if (each.sheet, each.cell) in cells}
+    kinds = {State.WAITS: EntryKind.RULING_WRITTEN, State.UNDONE: EntryKind.RULING_CLEARED}
+    for state, kind in kinds.items():
+        ids = [ruled.id for ruled in done.values() if ruled.state is state]
+        if ids:
+            yield Entry(kind, done[ids[0]].round, {"ids": ids})
+
+
+def _lists(layout: Layout) -> Iterator[tuple[str, SheetLayout]]:
+    """Yield the sheets that get a new line for each ruling, by their tabs."""
+    yield from ((each.sheet, each) for each in (layout.time, layout.penalties) if each)
+
+
+def _sheet(ruled: Ruled, layout: Layout) -> SheetLayout | None:
+    sheets = {TIME: layout.time, PENALTIES: layout.penalties, PLAYERS: layout.players}
+    known = str(ruled.line[0])
+    return sheets[known] if known in sheets else layout.rounds.get(ruled.round)
+
+
+def _row(ruled: Ruled, player: Player | None, layout: Layout) -> int | None:
+    """Return the row of a ruling that is a cell; None if it gets a line of its own, or has none."""
+    if ruled.ruling.drops and player and layout.players:
+        return layout.players.rows.get(names.key(player.name))
+    if ruled.ruling.note and (place := layout.rounds.get(ruled.round)):
+        return place.rows.get(RowKey(ruled.round, RowKind.TABLE, ruled.ruling.table))
+    return None
