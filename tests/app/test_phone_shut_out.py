@@ -43,7 +43,7 @@ def test_after_new_codes_the_old_ones_open_nothing(day: Scribe, server: Server) 
     assert day.pipeline.inbox.has_more(), "the desk has the new code of the scorekeepers"
     day.report = day.saved()
     code = of_staff(day).rpartition("/")[2]
-    assert f"type {code[:3]} {code[3:]}." in day.told("Results by phone are on")
+    assert f"type {code[:3]} {code[3:]}" in day.told("Results by phone are on")
     for old in (table, keepers):
         assert Phone(server.port).ask("GET", old).status == 404
     phone.page = page
