@@ -126,6 +126,8 @@ restore EVENT
 doctor EVENT
 rules
 rehearse EVENT --rounds 1
+phones renew EVENT
+phones free EVENT 1
 erase EVENT Łukasz
 demo EVENT-demo --rounds 1
 """.strip().splitlines()

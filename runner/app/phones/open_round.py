@@ -22,7 +22,7 @@ from runner.core.phase import Mode
 from runner.core.phone_reports import OpenRound, OpenTable, Phones, Role, Said
 from runner.core.problems import Problem, note
 from runner.core.results import ParseContext, usual_games
-from runner.disk import make_own, read_regular_file, replace_synced
+from runner.disk import make_own, read_regular_file, remove_patiently, replace_synced
 from runner.ledger.entries import EntryKind
 from runner.ledger.ledger import Ledger
 from runner.rules.ruleset import games_in
@@ -103,7 +103,8 @@ def desk_note(folder: EventFolder, event: Event, ledger: Ledger) -> Problem:
 def write(path: Path, now: OpenRound | None) -> None:
     """Write what the server has to know, if it differs; remove it where there is nothing."""
     if now is None:
-        path.unlink(missing_ok=True)
+        if path.exists():
+            remove_patiently(path)
         return
     data = json.dumps(now.document, ensure_ascii=False).encode()
     with suppress(OSError):
