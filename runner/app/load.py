@@ -43,6 +43,7 @@ from runner.workbook.write.pending_cells import (
     wanted_cells,
     wanted_marks,
 )
+from runner.workbook.write.rulings import Change, wanted_rulings
 from runner.workbook.xlsx.edit import CellChange
 from runner.workbook.xlsx.sheets import NewSheet
 
@@ -100,6 +101,12 @@ class Loaded:
     def wanted_cells(self) -> list[CellChange]:
         """The cells that Runner has to write into the workbook."""
         return [] if self.on_the_web else wanted_cells(*self._known)
+
+    @property
+    def rulings(self) -> list[Change]:
+        """Those of the cells that are about rulings of judges, each with its ruling."""
+        given = self.event, self.snapshot.players, self.ledger, self.layout
+        return [] if self.on_the_web else wanted_rulings(*given)
 
     @property
     def marks(self) -> list[PairingMark]:

@@ -32,7 +32,7 @@ from runner.compute.decisions.draft import MakePods
 from runner.compute.decisions.pair import PairRound
 from runner.compute.draft import awaiting_pods
 from runner.compute.reconcile.decisions import NOT_TYPED
-from runner.compute.rulings import to_record
+from runner.compute.rulings.record import to_record
 from runner.compute.seeds import basis, line_due
 from runner.compute.snapshot import Snapshot
 from runner.compute.verify import sealed
@@ -53,7 +53,7 @@ from runner.render.screens import PULSE, Screens
 from runner.workbook.write.created_sheets import known
 from runner.workbook.write.locks import UNLOCKED_FOR
 from runner.workbook.write.pending_cells import reports_arrived, rounds_rid_of_old_names
-from runner.workbook.write.rulings import recorded, wanted_rulings
+from runner.workbook.write.rulings import recorded
 from runner.workbook.write.write_back import (
     Outcome,
     WriteBack,
@@ -272,7 +272,6 @@ class Pipeline:
             waiting = tuple(last.wanted_cells)
             why = f"{waiting_rows(waiting)} {workbook}".strip()
             return WriteBack(Outcome.WAITING, waiting=waiting, why=why)
-        rulings = wanted_rulings(last.event, last.snapshot.players, last.ledger, last.layout)
         wanted, sheets, created = last.wanted_cells, last.missing_sheets, known(workbook)
         unused = [sheet for sheet in last.unused_sheets if sheet.name in created]
         done = WriteBack(Outcome.NOTHING)
@@ -291,7 +290,7 @@ class Pipeline:
             there = (*done.written, *(kept.change for kept in done.kept))
             lines = [Entry(EntryKind.WRITTEN, id_, {}) for id_ in rid]
             lines += reports_arrived(last.ledger, there, last.layout)
-            lines += recorded(rulings, there)
+            lines += recorded(last.rulings, there)
             if lines:
                 written = record(self.folder, last.ledger, lines, last.event.time_zone)
                 self.ledger_length = written.length

@@ -157,11 +157,14 @@ class WatchHandlers:
             self._say_missing(additions)
             return self._told_for_whom(last)
         layout = last.layout
-        # New lines of these, and a whole ranking, would be in the way of whoever types there.
-        not_now = {each.sheet for each in (layout.standings, layout.penalties, layout.time) if each}
+        ranking = layout.standings and layout.standings.sheet  # it would stop whoever types
+        rulings = {(each.sheet, each.cell) for _, each in last.rulings}  # a judge may undo them
         known = self.pipeline.open_cells
         cells = [
-            each for each in last.wanted_cells if each.sheet not in not_now and each not in known
+            each
+            for each in last.wanted_cells
+            if each.sheet != ranking and (each.sheet, each.cell) not in rulings
+            if each not in known
         ]
         sheets = (*layout.rounds.values(), *filter(None, (layout.players, layout.decisions)))
         headers = {sheet.sheet: sheet.header for sheet in sheets}

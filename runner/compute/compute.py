@@ -26,8 +26,8 @@ from runner.compute.reconcile.decisions import DecisionLines, of_rounds
 from runner.compute.reconcile.players import PlayerResolver
 from runner.compute.reconcile.reconcile import Reconciled, reconcile
 from runner.compute.reconcile.rows import stands_in
-from runner.compute.rulings import due, with_rulings
-from runner.compute.rulings import problems as ruling_problems
+from runner.compute.rulings.desk import problems as ruling_problems
+from runner.compute.rulings.due import due, with_rulings
 from runner.compute.seeds import roll_in_force, too_late
 from runner.compute.snapshot import Snapshot
 from runner.core import names

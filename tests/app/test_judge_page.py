@@ -141,6 +141,7 @@ def test_the_same_tap_twice_counts_once_and_a_second_view_counts_again(
     judge.page = page
     judge.send(do="minutes", minutes="5")
     assert extra(day) == 5
+    assert len(day.pipeline.inbox.rulings()) == 1
     judge.page = page
     judge.send(do="minutes", minutes="3")
     assert extra(day) == 8

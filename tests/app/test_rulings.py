@@ -2,20 +2,33 @@
 
 import json
 from collections.abc import Callable
+from dataclasses import replace
+from datetime import datetime, timedelta
 from pathlib import Path
+from threading import Event as Stop
+from threading import Thread
 
 import pytest
 from openpyxl import Workbook, load_workbook
 
 from runner.app.phones import open_round
+from runner.app.pipeline import Pipeline
+from runner.app.watch import watch_event
+from runner.core.phase import Mode
+from runner.core.phone_reports import Phones, Report, Role
 from runner.core.rulings import REASON, Ruling, RulingReport
 from runner.ledger.entries import EntryKind
 from runner.ledger.rulings import State
+from runner.workbook.read.read import read
 from tests.support import events
 from tests.support.clerk import R1
 from tests.support.commands import run
+from tests.support.events import phase, planned
+from tests.support.open_desk import OpenDesk
 from tests.support.phones import phones
+from tests.support.reported import into
 from tests.support.scribe import HEAD, Scribe, column, go, result, rows, say
+from tests.support.waiting import until
 
 pytestmark = pytest.mark.thorough  # left out of make quick
 
@@ -258,6 +271,64 @@ def test_a_cell_that_is_not_blank_has_the_last_word(hall: Hall) -> None:
     assert "it counts" in hall.day.told("phones.undone-counts")
 
 
+def test_a_note_and_a_result_from_phones_for_one_table_both_arrive(hall: Hall) -> None:
+    hall.send(Ruling(1, note="spoke to both"))
+    now = open_round.read(hall.day.folder.phone_round)
+    assert now
+    report = Report(0, now.round, now.pairing, 1, Role.SCOREKEEPER, "B")
+    hall.day.pipeline.inbox.add(report, lambda known: "")
+    hall.day.report = hall.day.saved()
+    hall.day.close()
+    assert hall.cell("Round 1", "Note", "Table", 1) == "by phone: spoke to both"
+    assert hall.cell("Round 1", "Result", "Table", 1) == "B"
+    hall.day.report = hall.day.saved()
+    assert {each.state for each in hall.day.ledger.rulings.known.values()} == {State.WRITTEN}
+    assert hall.day.ledger.phone_results == {}
+
+
+def test_into_an_open_workbook_nothing_is_written_that_a_judge_may_undo(tmp_path: Path) -> None:
+    event = planned(8, phase(1, mode=Mode.HEAD_TO_HEAD, rounds=3))
+    desk = OpenDesk(tmp_path / "friday", replace(event, phones=Phones.STAFF))
+    desk.pairs(1)
+    desk.opens()
+    now = open_round.read(desk.pipeline.folder.phone_round)
+    assert now
+    who = now.tables[1].seats[0][0]
+    for number, ruling in enumerate((Ruling(1, who, drops=True), Ruling(1, minutes=5),
+                                     Ruling(1, note="slow"))):  # fmt: skip
+        report = RulingReport(0, f"id{number}", now.round, now.pairing, "f", ruling)
+        desk.pipeline.inbox.add(report, lambda known: "")
+    desk.handlers.on_save(desk.workbook.read_bytes())
+    desk.handlers.on_opened()
+    screen, _, _ = read(desk.doc)
+    assert screen
+    assert screen.table_rows(R1)[1].seats
+    assert not any(row.note for row in screen.table_rows(R1).values())
+    assert (screen.extensions, {each.drops_after for each in screen.players}) == ((), {None})
+    assert desk.report.snapshot
+    assert desk.report.snapshot.players[who].drops_after == 1
+    desk.closes()
+    assert {each.state for each in desk.ledger().rulings.known.values()} == {State.WRITTEN}
+
+
+def test_the_watch_publishes_a_ruling_at_once(hall: Hall) -> None:
+    stop, said = Stop(), list[str]()
+    pipeline = Pipeline(hall.day.folder, hall.day.site)
+    words = (pipeline, hall.day.workbook, into(said), None, stop)
+    watching = Thread(target=watch_event, args=words)
+    watching.start()
+    try:
+        until(lambda: any("0/2 in" in line for line in said), said)
+        before = hall.day.report.snapshot.clocks[R1].called
+        hall.send(Ruling(1, minutes=10), seen=False)
+        later = (datetime.fromisoformat(before) + timedelta(minutes=10)).isoformat()
+        screens = hall.day.site / "display" / "data"
+        until(lambda: any(later in path.read_text("utf-8") for path in screens.glob("*.js")), said)
+    finally:
+        stop.set()
+        watching.join()
+
+
 # --- undo -----------------------------------------------------------------------------------------
 
 
@@ -317,6 +388,32 @@ def test_what_the_organiser_has_changed_counts_and_the_desk_names_the_cell(
     assert cell.startswith("Players!")
     hall.day.change(typed_time(1, None, None), typed("Players", row, Drops_after_round=None))
     assert [each for each in hall.day.report.problems if "undone" in each.code] == []
+
+
+def test_what_the_organiser_had_typed_before_stays_if_the_judge_undoes_the_same(
+    hall: Hall,
+) -> None:
+    row = [each.name for each in hall.day.report.snapshot.event.players].index(hall.name()) + 1
+    hall.day.change(typed("Players", row, Drops_after_round=1))
+    hall.undo(hall.send(Ruling(1, hall.player(), drops=True)))
+    assert hall.drops() == 1
+    hall.day.close()
+    assert hall.cell("Players", "Drops after round", "Name", hall.name()) == 1
+    assert "it counts" in hall.day.told("phones.undone-counts")
+
+
+def test_a_player_whom_two_judges_drop_stays_dropped_if_one_undoes_it(hall: Hall) -> None:
+    one, other = (hall.send(Ruling(1, hall.player(), drops=True)) for _ in range(2))
+    hall.day.close()
+    hall.day.report = hall.day.saved()
+    hall.undo(one)
+    assert hall.drops() == 1
+    hall.day.close()
+    assert hall.drops() == 1
+    hall.undo(other)
+    assert hall.drops() is None
+    hall.day.close()
+    assert hall.cell("Players", "Drops after round", "Name", hall.name()) is None
 
 
 def test_a_line_that_somebody_deleted_is_not_told_of(hall: Hall) -> None:

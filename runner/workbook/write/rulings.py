@@ -3,7 +3,8 @@
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import count
 
-from runner.compute.rulings import due, texts_of
+from runner.compute.rulings.due import due, of_rulings
+from runner.compute.rulings.lines import texts_of
 from runner.core import names
 from runner.core.event import Event
 from runner.core.identifiers import RowKey, RowKind
@@ -55,9 +56,7 @@ def recorded(changes: Iterable[Change], there: Iterable[CellChange]) -> Iterator
     done = {ruled.id: ruled for ruled, each in changes if (each.sheet, each.cell) in cells}
     kinds = {State.WAITS: EntryKind.RULING_WRITTEN, State.UNDONE: EntryKind.RULING_CLEARED}
     for state, kind in kinds.items():
-        ids = [ruled.id for ruled in done.values() if ruled.state is state]
-        if ids:
-            yield Entry(kind, done[ids[0]].round, {"ids": ids})
+        yield from of_rulings(kind, [ruled for ruled in done.values() if ruled.state is state])
 
 
 def _lists(layout: Layout) -> Iterator[tuple[str, SheetLayout]]:
