@@ -202,7 +202,7 @@ async def player(
                 known[name] = web.cookie
             await asyncio.sleep(1)
             if COUNTS not in page:
-                await web.form(there, page, said=result)
+                await web.form(there, page, result=result)
     except FAILURES as why:
         times.failures.append(f"report: {type(why).__name__} {why}")
 

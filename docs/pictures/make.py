@@ -26,13 +26,14 @@ from runner.core.prizes import prizes
 from runner.core.problems import Place, error
 from runner.core.randomness import Stream
 from runner.core.rounds import Table
+from runner.core.rulings import Ruling, RulingReport
 from runner.render.cards.variant_cards import CARDS
 from runner.render.desk.desk_page import alive_script, page, version_script
 from runner.render.desk.facts import Facts
 from runner.render.directory import Directory
 from runner.render.documents.layout import PageSetup
 from runner.render.documents.registry import REGISTRY
-from runner.render.phones import report
+from runner.render.phones import judge, report
 from runner.render.screens import Screens
 from runner.render.site.renderer import render
 from tests.support import events
@@ -184,24 +185,41 @@ def phones(camera: Camera, made: dict[str, Snapshot]) -> None:
 
 
 def reports(camera: Camera) -> None:
-    """A result by phone: who, how, what the other said, and that it counts; then a scorekeeper."""
+    """A result by phone: who, how, what another player reported, and that it counts; then the pages
+    of scorekeepers and judges."""
     seats = (("P1", "Ana Example"), ("P2", "Bo Brandt"), ("P3", "Cy Castro"), ("P4", "Dee Dahl"))
-    said = (("A", ""), ("B", ""), ("C", ""), ("D", ""), ("draw", ""), ("ID", ""))
-    others = {4: OpenTable(seats, "B", ("A", "C")), 7: OpenTable(seats, "", ())}
+    offers = (("A", ""), ("B", ""), ("C", ""), ("D", ""), ("draw", ""), ("ID", ""))
+    ends = "2026-11-21T12:10:00+00:00"
+    plays = OpenTable(seats, "", (), playing=True, called=ends)
+    late = OpenTable(_people("Eli Evans", "Fay Fox", "Gus Grün", "Hana Holm"), "", (),
+                     playing=True, called="2026-11-21T12:15:00+00:00", extra=5)  # fmt: skip
+    others = {4: OpenTable(seats, "B", ("A", "C")), 7: late}
     now = OpenRound("Lisbon Commander Open", "", Phones.TWO, RoundId(1, 2), "Round 2 of 5", "", 1,
-                    said, {12: OpenTable(seats, "", ()), **others})  # fmt: skip
+                    offers, {12: plays, **others})  # fmt: skip
     done = replace(now, tables={12: OpenTable(seats, "B", ("A", "C"))})
     first = {"P1": Report(1, now.round, "", 12, "P1", "B")}
     keeper = [Report(2, now.round, "", 4, "scorekeeper", "B")]
+    minutes = RulingReport(
+        3, "1", now.round, "", "me", Ruling(7, minutes=5), "", f"{ends[:11]}11:52"
+    )
+    call = RulingReport(
+        4, "2", now.round, "", "you", Ruling(12, calls=True), "", f"{ends[:11]}11:58"
+    )
+    view = judge.View(now, "/report/X", "", "me", (minutes, call), "2026-11-21T12:01:00+00:00", "")
 
-    def page_of(of: OpenRound, said: Mapping[str, Report], me: str) -> str:
-        return report.table(of, 12, said, me, (), "", taken=None, full=False)
+    def page_of(of: OpenRound, reported: Mapping[str, Report], me: str) -> str:
+        return report.table(of, 12, reported, me, (), "", taken=None, full=False, drops=False)
 
-    made = [page_of(now, {}, ""), page_of(now, {}, "P1"), page_of(now, first, "P3"),
-            page_of(done, {}, "P3"), report.staff(now, keeper, "", "")]  # fmt: skip
+    made = [page_of(now, {}, ""), page_of(now, first, "P3"), page_of(done, {}, "P3"),
+            report.staff(now, keeper, "", report.Typed("", "", "", "")),
+            judge.tables(view, ""), judge.table(view, 7, ("Warning", "Game loss"), ())]  # fmt: skip
     files = {f"{at}.html": text.encode() for at, text in enumerate(made)}
     folder = camera.put("report", files)
-    sheet("phones", 5, [camera.shot(folder / name, PHONE) for name in files], 1800)
+    sheet("phones", 6, [camera.shot(folder / name, PHONE) for name in files], 2000)
+
+
+def _people(*names: str) -> tuple[tuple[str, str], ...]:
+    return tuple((name, name) for name in names)
 
 
 def _file(snapshot: Snapshot) -> str:

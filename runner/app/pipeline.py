@@ -167,11 +167,11 @@ class Pipeline:
             published = publish(files, self.site_out, _LAST, first=first, head=head)
             self._whole = True
         now = open_round.open_round(snapshot, loaded.ledger)
-        told = self._of_phones(loaded, now)
-        texts = [each.text for each in told if each.code in open_round.BESIDE_THE_HALL]
+        of_phones = self._of_phones(loaded, now)
+        texts = [each.text for each in of_phones if each.code in open_round.BESIDE_THE_HALL]
         open_round.write(self.folder.phone_round, now and replace(now, desk=texts))
         self.last = self._memory.last = loaded
-        waits = [*(held_problem(self.site_out / name) for name in published.held), *told]
+        waits = [*(held_problem(self.site_out / name) for name in published.held), *of_phones]
         return Report(
             (*problems, *snapshot.problems, *waits),
             snapshot,
@@ -186,12 +186,12 @@ class Pipeline:
         event, reports = loaded.event, self.inbox.last
         if event.phones is Phones.NO:
             return []
-        told = [open_round.desk_note(self.folder, event, loaded.ledger)]
-        told += phones.problems(reports, event, loaded.ledger)
+        problems = [open_round.desk_note(self.folder, event, loaded.ledger)]
+        problems += phones.problems(reports, event, loaded.ledger)
         if now:
-            told += phone_checks.problems(reports, event, now)
-            told += phone_drops.problems(reports, loaded.snapshot, now)
-        return told
+            problems += phone_checks.problems(reports, event, now)
+            problems += phone_drops.problems(reports, loaded.snapshot, now)
+        return problems
 
     def _files(self, loaded: Loaded) -> tuple[Mapping[str, bytes], Mapping[str, bytes]]:
         """Return the site's files, and those of pages that everybody looks at, rendered first."""

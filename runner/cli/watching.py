@@ -118,7 +118,10 @@ def watch(
 @click.argument("folder", type=click.Path(path_type=Path), required=False)
 @click.option("--port", type=click.IntRange(0, 65535), help="If it is taken, the next free one.")
 @click.option("--new-port", "anew", is_flag=True, help="Another one than before, for good.")
-@click.option("--event", "event_dir", type=click.Path(path_type=Path), hidden=True)
+@click.option(
+    "--event", "event_dir", type=click.Path(path_type=Path),
+    help="Take results by phone for this event, if FOLDER is its site and not the event.",
+)  # fmt: skip
 @WITH_INPUT
 def serve(
     folder: Path | None, port: int | None, anew: bool, event_dir: Path | None, with_input: bool

@@ -52,7 +52,7 @@ def _second(reports: Iterable[Report], pairing: str) -> dict[int, str]:
     for report in reports:
         if report.pairing != pairing or report.voice not in (*Role, CHECK):
             continue
-        if not any(report.said):
+        if not any(report.typed):
             second.pop(report.table, None)
         elif report.voice == CHECK:
             second[report.table] = report.result

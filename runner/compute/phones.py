@@ -1,10 +1,11 @@
 """Which results from phones count.
 
 In: the reports that came, the ledger, and whose reports count. Out: for each table what its voices
-say, and the ledger's lines for those that count now. A voice of the staff counts at once. Players
-are asked until one result counts: it takes as many voices as the event wants, from different
-players, and no other voice that says something else. Afterwards only the staff can replace it, and
-the cell in the workbook in any case; where either takes it back, players are asked again.
+report, and the ledger's lines for those that count now. A voice of the staff counts at once.
+Players are asked until one result counts: it takes as many voices as the event wants, from
+different players, and no other voice that reports something else. Afterwards only the staff can
+replace it, and the cell in the workbook in any case; where either takes it back, players are asked
+again.
 """
 
 import re
@@ -29,11 +30,11 @@ _COMPARED = re.compile(r"[A-Z]|draw|ID|\d+(?:-\d+){1,2}")
 
 @dataclass(frozen=True, slots=True)
 class Voices:
-    """What is reported for one table. `said` has the last report of each voice that was not
+    """What is reported for one table. `reports` has the last report of each voice that was not
     withdrawn, `counts` the result that counts, and `last` the number of the last report that it
     takes account of; 0 before any."""
 
-    said: Mapping[str, Report] = field(default_factory=dict)
+    reports: Mapping[str, Report] = field(default_factory=dict)
     counts: PhoneResult | None = None
     last: int = 0
 
@@ -44,8 +45,8 @@ class Voices:
 
     @property
     def contradict(self) -> bool:
-        """Whether voices say different things, and none of them counts."""
-        return not self.settled and len({each.said for each in self.said.values()}) > 1
+        """Whether voices report different results, and none of them counts."""
+        return not self.settled and len({each.typed for each in self.reports.values()}) > 1
 
 
 def pairing_mark(ledger: Ledger, round_id: RoundId) -> str:
@@ -80,7 +81,7 @@ def voices(
             continue
         if report.voice in (*Role,) and phones is not Phones.NO:
             tables[report.table] = Voices(
-                {}, PhoneResult(*report.said, (report.voice,), report.at), report.number
+                {}, PhoneResult(*report.typed, (report.voice,), report.at), report.number
             )
         elif report.voice == FREED and not known.settled:
             tables[report.table] = Voices({}, known.counts, known.last)
@@ -88,7 +89,7 @@ def voices(
             if known.counts and known.settled and report.table not in arrived:
                 text = with_drop(known.counts.result, players.index(report.voice), report.drops)
                 counts = known.counts._replace(result=text, at=report.at)
-                tables[report.table] = Voices(known.said, counts, report.number)
+                tables[report.table] = Voices(known.reports, counts, report.number)
         elif report.voice in players and phones.of_players and not known.settled:
             tables[report.table] = _heard(known, report, players, phones)
     return tables
@@ -114,21 +115,21 @@ def _counted(data: Mapping[str, Any]) -> PhoneResult:
 
 def _heard(known: Voices, report: Report, players: tuple[str, ...], phones: Phones) -> Voices:
     """Return the voices of a table with one more."""
-    said = {**known.said, report.voice: report}
-    if not any(report.said):
-        del said[report.voice]
-    results = {each.said for each in said.values()}
-    if len(results) != 1 or len(said) < (2 if phones is Phones.TWO else 1):
-        return Voices(said)
-    by = tuple(seat_letter(seat) for seat, player in enumerate(players) if player in said)
+    reports = {**known.reports, report.voice: report}
+    if not any(report.typed):
+        del reports[report.voice]
+    results = {each.typed for each in reports.values()}
+    if len(results) != 1 or len(reports) < (2 if phones is Phones.TWO else 1):
+        return Voices(reports)
+    by = tuple(seat_letter(seat) for seat, player in enumerate(players) if player in reports)
     drops = [
         f"{seat_letter(seat)} drop"
         for seat, player in enumerate(players)
-        if player in said and said[player].drops
+        if player in reports and reports[player].drops
     ]
     result, games = results.pop()
     text = ", ".join(filter(None, (result, *drops)))
-    return Voices(said, PhoneResult(text, games, by, report.at), report.number)
+    return Voices(reports, PhoneResult(text, games, by, report.at), report.number)
 
 
 def counted(reports: Iterable[Report], ledger: Ledger, phones: Phones) -> Iterator[Entry]:
@@ -171,21 +172,21 @@ def overwritten(event: Event, ledger: Ledger) -> Iterator[Entry]:
             yield replace(report, at="")
 
 
-def last_said(
+def last_reports(
     reports: Iterable[Report], pairing: str, table: int, after: int = 0
 ) -> dict[str, Report]:
     """Return the last report of each player about a table, without those that were withdrawn, and
     those up to the number `after`, of which account was taken, and those before its seats were
     freed."""
-    said: dict[str, Report] = {}
+    last: dict[str, Report] = {}
     for report in reports:
         if (report.pairing, report.table) != (pairing, table) or report.number <= after:
             continue
         if report.voice == FREED:
-            said.clear()
+            last.clear()
         elif report.voice not in (*Role, CHECK) and not report.after:
-            said[report.voice] = report
-    return {voice: report for voice, report in said.items() if any(report.said)}
+            last[report.voice] = report
+    return {voice: report for voice, report in last.items() if any(report.typed)}
 
 
 def problems(reports: Sequence[Report], event: Event, ledger: Ledger) -> Iterator[Problem]:
@@ -209,16 +210,16 @@ def problems(reports: Sequence[Report], event: Event, ledger: Ledger) -> Iterato
                 "If the phones are right, type their result.",
             )  # fmt: skip
         elif not counts and here.contradict:
-            said = (
-                f"seat {seat_letter(seat)} says {' '.join(filter(None, here.said[player].said))}"
+            different = (
+                f"seat {seat_letter(seat)} reports {' '.join(filter(None, report.typed))}"
                 for seat, player in enumerate(seats[table])
-                if player in here.said
+                if (report := here.reports.get(player))
             )
             yield warning(
-                "phones.contradict", place, f"Table {table}: {', '.join(said)}.",
+                "phones.contradict", place, f"Table {table}: {', '.join(different)}.",
                 "Ask the table, and type the result.",
             )  # fmt: skip
-        elif not counts and here.said:
+        elif not counts and here.reports:
             waiting.append(table)
     if waiting:
         tables = f"{plural(len(waiting), 'table')} {listed(list(map(str, waiting)))}"

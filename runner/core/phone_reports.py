@@ -35,8 +35,8 @@ CHECK = "check"
 is compared with what counts."""
 
 FREED = "freed"
-"""The voice of the organiser who frees the seats of a table: what its phones have said up to then
-does not count, unless a result counts already."""
+"""The voice of the organiser who frees the seats of a table: what its phones have reported until
+then does not count, unless a result counts already."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +45,7 @@ class Report:
 
     It is about one pairing of a round (`pairing`), so that none is ever taken for that of another.
     `voice` is the player's id, a `Role`, `CHECK` or `FREED`. `result` and `games` are as they would
-    be typed in the workbook; both are blank where the voice withdraws what it said before. `drops`:
+    be typed in the workbook; both are blank where the voice withdraws its last report. `drops`:
     the player leaves the event after this round. `at` is when it came, ISO 8601. `phone` tells
     apart who of the staff has entered it. `after`: it came after the result counted, and has only
     `drops`.
@@ -64,7 +64,7 @@ class Report:
     after: bool = False
 
     @property
-    def said(self) -> tuple[str, str]:
+    def typed(self) -> tuple[str, str]:
         """Result and games, by which reports are compared."""
         return self.result, self.games
 
@@ -89,7 +89,7 @@ class Report:
         )  # fmt: skip
 
 
-Said = tuple[str, str]
+TypedResult = tuple[str, str]
 """A result as it would be typed under Result and Games."""
 
 
@@ -125,7 +125,7 @@ class OpenRound:
     title: str
     pairing: str
     best_of: int
-    offers: Sequence[Said]
+    offers: Sequence[TypedResult]
     tables: Mapping[int, OpenTable]
     desk: Sequence[str] = ()
     stopped: str = ""

@@ -99,26 +99,31 @@ class Rulings:
             self._counted(ruled.line, int(data.get("rows", 0)))
             self.known[ruled.id] = ruled
         elif entry.kind is EntryKind.RULING_UNDONE:
-            ruled = self.known[data["id"]]
-            self._counted(ruled.line, int(data.get("rows", 0)))
-            there = State.KEPT if ruled.typed or not data.get("rows") else State.UNDONE
-            self._set(ruled.id, there if ruled.state is State.WRITTEN else State.GONE)
+            undone = self.known.get(data["id"])
+            if undone is None:  # in a damaged ledger
+                return
+            self._counted(undone.line, int(data.get("rows", 0)))
+            there = State.KEPT if undone.typed or not data.get("rows") else State.UNDONE
+            self._set([undone.id], there if undone.state is State.WRITTEN else State.GONE)
         elif entry.kind is EntryKind.RULING_WRITTEN:
-            for id_ in data["ids"]:
-                self._set(id_, State.WRITTEN)
+            self._set(data["ids"], State.WRITTEN)
         elif entry.kind is EntryKind.RULING_CLEARED:
-            for id_ in data["ids"]:
-                self._set(id_, State.KEPT if data.get("by_hand") else State.GONE)
+            self._set(data["ids"], State.KEPT if data.get("by_hand") else State.GONE)
         elif entry.kind in PUBLISHING or changes_pairing(entry):
-            for ruled in [*self.known.values()]:
-                ends = ruled.ruling.of_table and ruled.state in (State.WAITS, State.WRITTEN)
-                if ends and ruled.round == entry.round:
-                    self._set(ruled.id, State.GONE)
+            ends = [
+                each.id
+                for each in self.known.values()
+                if each.ruling.of_table and each.round == entry.round
+                if each.state in (State.WAITS, State.WRITTEN)
+            ]
+            self._set(ends, State.GONE)
 
     def _counted(self, line: Line, rows: int) -> None:
         """Take account of so many equal rows in the workbook."""
         ours = (State.WRITTEN, State.UNDONE)
         self.others[line] = rows - sum(len(self.within(line, state)) for state in ours)
 
-    def _set(self, id_: str, state: State) -> None:
-        self.known[id_] = replace(self.known[id_], state=state)
+    def _set(self, ids: Iterable[str], state: State) -> None:
+        for id_ in ids:
+            if id_ in self.known:
+                self.known[id_] = replace(self.known[id_], state=state)

@@ -103,7 +103,7 @@
   /* --- what has come meanwhile --------------------------------------------------------------------- */
 
   const look = async () => {
-    if (main().matches("[data-again]") && !unsent && !document.hidden) {
+    if (main().matches("[data-again]") && !unsent && !document.hidden && !document.activeElement.matches("[type=search]")) {
       try {
         const answer = await asked();
         if (!unsent) swap(answer.text);

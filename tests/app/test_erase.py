@@ -370,7 +370,7 @@ def test_every_file_that_is_ever_written_is_on_the_list_and_nothing_else_is(play
         elsewhere = {
             "grand-melee.html", ".runner/web.json",  # test_at_table.py, test_web.py
             ".runner/saves/*.save",  # of an earlier version
-            *(f".runner/phones/{name}" for name in phones.FILES),  # test_phone_pages.py
+            *(f".runner/phones/{name}" for name in phones.FILES),  # phones/test_pages.py
         }  # fmt: skip
         assert untouched <= {".staging/*", *elsewhere}, folder
 

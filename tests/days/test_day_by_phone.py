@@ -147,7 +147,7 @@ class Day:
         round, whose tables nobody has reported yet."""
         for player in self.players:
             if player.kind in ("late", "withdraws"):
-                send = partial(player.phone.post, player.there, said=f"{player.truth}|")
+                send = partial(player.phone.post, player.there, result=f"{player.truth}|")
                 player.insist(send)
                 assert player.phone.status in (404, 429), player
         assert not [each for each in self.hall.inbox.reports() if each.pairing == now.pairing]

@@ -5,6 +5,7 @@ import re
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from urllib.parse import urlencode
 
 from openpyxl import Workbook
@@ -12,8 +13,10 @@ from openpyxl import Workbook
 from runner.app.http import Server
 from runner.app.phones import codes, open_round
 from runner.app.serve.hall import Hall
+from runner.core.event import Event
 from runner.core.phone_reports import OpenRound, Role
-from tests.support.scribe import Scribe
+from tests.support import events
+from tests.support.scribe import Scribe, go
 from tests.support.services import LOCAL
 
 FILES = ("round.json", "reports.jsonl", "seats.jsonl", "secret", "*.lock")
@@ -36,6 +39,16 @@ def now_open(day: Scribe) -> OpenRound:
     now = open_round.read(day.folder.phone_round)
     assert now
     return now
+
+
+def started(folder: Path, way: str = "players, two agree", event: Event | None = None) -> Scribe:
+    """An event whose round 1 is out, with whose results from phones count; of eight players in two
+    pods unless another is given."""
+    day = Scribe(folder, event or events.swiss(8))
+    day.change(phones(way))
+    day.change(go(1))
+    day.close()
+    return day
 
 
 def at(day: Scribe, table: int) -> str:
@@ -102,6 +115,14 @@ class Phone:
         """Send the form of the page that is seen."""
         hidden = re.findall(r'type="hidden" name="(\w+)" value="(\w+)"', self.page)
         return self.ask("POST", path, urlencode({"token": "x", **dict(hidden), **fields}))
+
+
+def agreed(port: int, there: str, result: str) -> tuple["Phone", "Phone"]:
+    """The phones of seats A and B of the table at an address, which report the same."""
+    both = seated(port, there, 0), seated(port, there, 1)
+    for each in both:
+        each.post(there, result=result)
+    return both
 
 
 def seated(port: int, there: str, seat: int) -> Phone:

@@ -61,5 +61,5 @@ def _refused(report: Report, table: OpenTable, known: tuple[Line, ...]) -> str:
         return _SAME if known_already else ""
     checked = report.voice in (*Role,) and here and here[-1].voice == CHECK
     if last is None or last.number < table.last + (not table.result) or checked:
-        return "" if any(report.said) or of_staff else _SAME
-    return _SAME if (last.said, last.drops) == (report.said, report.drops) else ""
+        return "" if any(report.typed) or of_staff else _SAME
+    return _SAME if (last.typed, last.drops) == (report.typed, report.drops) else ""

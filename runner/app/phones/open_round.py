@@ -19,7 +19,7 @@ from runner.core.event import Event
 from runner.core.identifiers import seat_letter
 from runner.core.language import count
 from runner.core.phase import Mode
-from runner.core.phone_reports import OpenRound, OpenTable, Phones, Role, Said
+from runner.core.phone_reports import OpenRound, OpenTable, Phones, Role, TypedResult
 from runner.core.problems import Problem, note
 from runner.core.results import ParseContext, usual_games
 from runner.disk import make_own, read_regular_file, remove_patiently, replace_synced
@@ -68,7 +68,7 @@ def _time(clock: RoundClock | None, table: int) -> tuple[bool, str, int]:
     return (True, timed.called, timed.extra) if timed else (False, "", 0)
 
 
-def _offers(seats: int, best_of: int, pods: bool) -> Iterator[Said]:
+def _offers(seats: int, best_of: int, pods: bool) -> Iterator[TypedResult]:
     """Yield the results that a table may have, the usual ones first."""
     if pods:
         yield from ((seat_letter(seat), "") for seat in range(seats))

@@ -11,7 +11,7 @@ from runner.app.phones.limits import take
 from runner.app.phones.seats import Seats
 from runner.app.phones.visits import LONGEST, Visit, page
 from runner.compute.phone_drops import wishes
-from runner.compute.phones import last_said
+from runner.compute.phones import last_reports
 from runner.core.phone_reports import Report
 from runner.render.phones import report as render
 
@@ -30,7 +30,7 @@ class PlayerPage:
         reports are taken."""
         now, number = visit.now, visit.number
         known, me = self._inbox.reports(), self._seats.of(now.pairing, number, visit.cookie)
-        reports = last_said(known, now.pairing, number, visit.table.last)
+        reports = last_reports(known, now.pairing, number, visit.table.last)
         wish = wishes(known, now).get(me)
         drops = wish.drops if wish and wish.number > visit.table.last else me in visit.table.drops
         body = render.table(
@@ -53,7 +53,7 @@ class PlayerPage:
         report = self._report(visit, player, form)
         if report is None:
             return plain(HTTPStatus.BAD_REQUEST, last=True)
-        blank = not (form.text("said") or report.after)  # a seat that it has: withdraws nothing
+        blank = not (form.text("result") or report.after)  # a seat that it has: withdraws nothing
         if not player or blank or (report.after and not visit.table.result):
             return redirect(visit.address)
         seat = visit.now.pairing, visit.number, visit.cookie
@@ -67,7 +67,7 @@ class PlayerPage:
         empty = Report(0, now.round, now.pairing, visit.number, player, at=time_zone.now(""))
         if wish := form.text("after"):
             return replace(empty, drops=wish == "drop", after=True)
-        result, _, games = form.text("said", LONGEST).partition("|")
+        result, _, games = form.text("result", LONGEST).partition("|")
         if (result or games) and now.offers and (result, games) not in now.offers:
             return None
         return replace(empty, result=result, games=games, drops=form.text("drops") == "yes")

@@ -34,7 +34,7 @@ class ScorekeeperPage:
         """Return the page; `wrong` says why what is in the `form` was not taken."""
         reports, now = self._inbox.reports(), visit.now
         with speaking(ENGLISH):
-            typed = form.text("table", 6), form.text("said", LONGEST)
+            typed = form.text("table", 6), form.text("result", LONGEST)
             shown = render.Typed(visit.token, wrong, *typed)
             if visit.checks:
                 body = render.check(now, *checked(reports, now), f"/report/{visit.code}", shown)
@@ -50,10 +50,13 @@ class ScorekeeperPage:
     def send(self, visit: Visit, form: Form) -> Response:
         """Take a result that somebody of the staff has typed, as it would be typed in the
         workbook."""
-        text, now = form.text("said", LONGEST), visit.now
+        withdraws, now = form.text("withdraw") == "yes" and not visit.checks, visit.now
+        text = "" if withdraws else form.text("result", LONGEST)
         number = form.number("table", 1, 999_999) or 0
         if wrong := self._why_not(visit, number, text, form):
             return self.page(visit, wrong=wrong, form=form)
+        if not text and not withdraws:  # Enter under Table goes on to Result
+            return self.page(visit, form=form)
         report = Report(
             0, now.round, now.pairing, number, CHECK if visit.checks else Role.SCOREKEEPER, text,
             at=time_zone.now(""), phone=phone_of(visit.cookie),

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from runner.compute.rulings.due import Due
 from runner.compute.rulings.lines import Found, Lines
 from runner.core.event import Event
+from runner.core.identifiers import RoundId
 from runner.core.phone_reports import Phones
 from runner.core.problems import Problem, note, warning
 from runner.ledger.rulings import PLAYERS, Ruled, Rulings, State
@@ -45,7 +46,7 @@ def problems(fit: Due) -> Iterator[Problem]:
                 )  # fmt: skip
 
 
-def _at_tables(event: Event, rulings: Rulings, now: object) -> Iterator[Problem]:
+def _at_tables(event: Event, rulings: Rulings, now: RoundId) -> Iterator[Problem]:
     """Yield the tables of the latest round that need a judge, and the notes about its tables."""
     current = [
         each for each in rulings.known.values()

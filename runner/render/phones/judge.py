@@ -57,7 +57,7 @@ def tables(view: View, wanted: str) -> str:
     """Return the page of all tables that are playing, those that need a judge first; with a
     `wanted` player or table, those that fit."""
     now, calls = view.now, view.calls
-    found = [
+    tables = [
         _line(view, number, table, calls.get(number, ""), wanted)
         for number, table in sorted(now.tables.items())
         if (_fits(number, table, wanted) if wanted else table.playing or number in calls)
@@ -65,7 +65,8 @@ def tables(view: View, wanted: str) -> str:
     own = [each for each in view.in_force if each[0].phone == view.phone and each[1].calls is None]
     page = SimpleNamespace(
         event=now.event, round=now.title, address=view.address, wanted=wanted, stopped=now.stopped,
-        calls=[each for each in found if each.call], rest=[each for each in found if not each.call],
+        calls=[each for each in tables if each.call],
+        rest=[each for each in tables if not each.call],
         sent=_sent(view, own[:_SHOWN], with_table=True), token=view.token, once=token_hex(8),
         pairing=now.pairing, of=len(now.tables),
         playing=sum(table.playing for table in now.tables.values()),

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from runner.core.identifiers import seat_letter
 from runner.core.language import _, listed
-from runner.core.phone_reports import OpenRound, Phones, Report, Said
+from runner.core.phone_reports import OpenRound, Phones, Report, TypedResult
 from runner.render.templating import environment
 
 _SHOWN = 12  # results that a scorekeeper sees of those that were sent
@@ -44,31 +44,31 @@ def table(
     ]
     names = dict(here.seats)
     letters = {player: seat.letter for (player, _name), seat in zip(here.seats, seats, strict=True)}
-    said = [
+    reported = [
         SimpleNamespace(
             letter=letters[player], name=names[player], me=player == me, drops=report.drops,
-            words=in_words(report.said, here.seats),
+            words=in_words(report.typed, here.seats),
         )
         for player, report in reports.items()
         if player in letters
     ]  # fmt: skip
     mine = reports.get(me)
-    others = [report.said for player, report in reports.items() if player != me]
+    others = [report.typed for player, report in reports.items() if player != me]
     offers = [
         SimpleNamespace(
             value="|".join(offer), words=in_words(offer, here.seats),
-            others=offer in others, mine=mine is not None and mine.said == offer,
+            others=offer in others, mine=mine is not None and mine.typed == offer,
         )
         for offer in now.offers
         if fits(offer, len(here.seats))
     ]  # fmt: skip
     view = SimpleNamespace(
-        event=now.event, round=now.title, number=number, seats=seats, me=me, said=said,
+        event=now.event, round=now.title, number=number, seats=seats, me=me, reported=reported,
         offers=sorted(offers, key=lambda offer: not offer.others), typed=not now.offers,
         counts=here.result and in_words((here.result, ""), here.seats),
         by=listed([_("seat {seat}", seat=each) for each in here.by if len(each) == 1]),
         agree=len(reports) >= (1 if now.phones is Phones.ONE else 2),
-        differ=len({report.said for report in reports.values()}) > 1,
+        differ=len({report.typed for report in reports.values()}) > 1,
         mine=mine, full=full, token=token, drops=drops,
         taken=None if taken is None else seats[taken],
     )  # fmt: skip
@@ -81,7 +81,7 @@ class Typed(NamedTuple):
     token: str
     wrong: str
     table: str
-    said: str
+    result: str
 
 
 def staff(now: OpenRound, own: Sequence[Report], home: str, form: Typed) -> str:
@@ -91,8 +91,8 @@ def staff(now: OpenRound, own: Sequence[Report], home: str, form: Typed) -> str:
     sent = [
         SimpleNamespace(
             number=report.table,
-            said=" ".join(filter(None, report.said)) or "withdrawn",
-            words=in_words(report.said, now.tables[report.table].seats),
+            typed=" ".join(filter(None, report.typed)) or "withdrawn",
+            words=in_words(report.typed, now.tables[report.table].seats),
             counts=now.tables[report.table].result,
         )
         for report in own[:_SHOWN]
@@ -118,16 +118,16 @@ def _staff(now: OpenRound, home: str, form: Typed, **shown: object) -> str:
     return environment("phones").get_template("staff.html").render(view=view)
 
 
-def fits(offer: Said, seats: int) -> bool:
+def fits(offer: TypedResult, seats: int) -> bool:
     """Return whether a table of so many seats can have a result: none wins from a seat that it
     lacks."""
     letters = [seat_letter(at) for at in range(seats)]
     return len(offer[0]) != 1 or offer[0] in letters
 
 
-def in_words(said: Said, seats: Sequence[tuple[str, str]]) -> str:
+def in_words(typed: TypedResult, seats: Sequence[tuple[str, str]]) -> str:
     """Return a result for players: "Ana Berg wins", "Ana Berg 2–1", "Draw"."""
-    result, games = said
+    result, games = typed
     first, *rest = result.split(", ")
     letters = {seat_letter(at): name for at, (_player, name) in enumerate(seats)}
     if first in letters and not games:

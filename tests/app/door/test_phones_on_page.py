@@ -10,10 +10,9 @@ import pytest
 from runner.app.door.event_index import Entry
 from runner.app.phones.seats import Seats
 from runner.core.phone_reports import Report
-from tests.support import events
 from tests.support.doors import Visitor
-from tests.support.phones import at, now_open, phones
-from tests.support.scribe import Scribe, go
+from tests.support.phones import at, now_open, phones, started
+from tests.support.scribe import Scribe
 
 pytestmark = pytest.mark.thorough  # left out of make quick
 
@@ -23,10 +22,7 @@ Do = Callable[..., str]
 @pytest.fixture
 def day(tmp_path: Path) -> Scribe:
     (tmp_path / "my events").mkdir()
-    scribe = Scribe(tmp_path / "my events" / "friday", events.swiss(8))
-    scribe.change(phones("players, two agree"), go(1))
-    scribe.close()
-    return scribe
+    return started(tmp_path / "my events" / "friday")
 
 
 @pytest.fixture
@@ -62,7 +58,7 @@ def test_the_page_says_what_phones_have_reported_and_frees_their_seats(
     assert "Phones have taken seats at 1 table" in shown
     assert "Table 1: A Free the seats" in shown
     said(day, 1, "B")
-    assert "Table 1: seat A says A, seat B says B." in words(visitor.get(hall).text)
+    assert "Table 1: seat A reports A, seat B reports B." in words(visitor.get(hall).text)
     assert "The seats of table 1 are free" in words(do("free", table="1"))
     day.report = day.saved()
     shown = words(visitor.get(hall).text)

@@ -14,9 +14,8 @@ import pytest
 from runner.app.http import Server
 from runner.app.phones.inbox import Inbox
 from runner.app.serve.hall import Hall
-from tests.support import events
-from tests.support.phones import Phone, at, phones, seated
-from tests.support.scribe import Scribe, go, say
+from tests.support.phones import Phone, at, seated, started
+from tests.support.scribe import say
 from tests.support.services import LOCAL
 from tests.support.soak import SOAKING
 
@@ -62,9 +61,7 @@ class Target:
 
 @pytest.fixture(scope="module")
 def target(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Target]:
-    day = Scribe(tmp_path_factory.mktemp("hostile") / "friday", events.swiss(8))
-    day.change(phones("players, one is enough"))
-    day.change(go(1))
+    day = started(tmp_path_factory.mktemp("hostile") / "friday", "players, one is enough")
     former = at(day, 1)
     day.change(say("Re-pair", 1))
     with Server(Hall(day.site, day.folder), LOCAL, 0) as server:
@@ -86,7 +83,7 @@ def multipart(*parts: str, end: str = "--x--\r\n") -> bytes:
 
 
 def chunked(target: Target) -> bytes:
-    body = target.form(said="A|")
+    body = target.form(result="A|")
     plain = target.post(target.there, b"").replace(
         b"Content-Length: 0", b"Transfer-Encoding: chunked"
     )
@@ -95,58 +92,58 @@ def chunked(target: Target) -> bytes:
 
 MULTI = "multipart/form-data; boundary=x"
 KINDS: dict[str, Callable[[Target], bytes]] = {
-    "no cookie": lambda t: t.post(t.there, t.form(said="A|"), cookie=""),
+    "no cookie": lambda t: t.post(t.there, t.form(result="A|"), cookie=""),
     "a cookie of nobody": lambda t: t.post(
-        t.there, t.form(said="A|"), cookie=f"runner-phone={quote(t.text(20))}"
+        t.there, t.form(result="A|"), cookie=f"runner-phone={quote(t.text(20))}"
     ),
-    "no token": lambda t: t.post(t.there, b"said=A%7C"),
+    "no token": lambda t: t.post(t.there, b"result=A%7C"),
     "a token that was guessed": lambda t: t.post(
-        t.there, urlencode({"token": t.text(32), "said": "A|"}).encode()
+        t.there, urlencode({"token": t.text(32), "result": "A|"}).encode()
     ),
-    "the token last": lambda t: t.post(t.there, f"said=A%7C&token={t.token}".encode()),
-    "a guessed code": lambda t: t.post(f"/report/{quote(t.text(9))}", t.form(said="A|")),
-    "a table where the phone has no seat": lambda t: t.post(t.other, t.form(said="A|")),
-    "a pairing that is no more": lambda t: t.post(t.former, t.form(said="A|")),
-    "no code": lambda t: t.post("/report", t.form(said="A|")),
-    "by GET": lambda t: t.post(f"{t.there}?said=A%7C&token={t.token}", b"").replace(
+    "the token last": lambda t: t.post(t.there, f"result=A%7C&token={t.token}".encode()),
+    "a guessed code": lambda t: t.post(f"/report/{quote(t.text(9))}", t.form(result="A|")),
+    "a table where the phone has no seat": lambda t: t.post(t.other, t.form(result="A|")),
+    "a pairing that is no more": lambda t: t.post(t.former, t.form(result="A|")),
+    "no code": lambda t: t.post("/report", t.form(result="A|")),
+    "by GET": lambda t: t.post(f"{t.there}?result=A%7C&token={t.token}", b"").replace(
         b"POST", b"GET", 1
     ),
-    "by PUT": lambda t: t.post(t.there, t.form(said="A|")).replace(b"POST", b"PUT", 1),
-    "by DELETE": lambda t: t.post(t.there, t.form(said="A|")).replace(b"POST", b"DELETE", 1),
+    "by PUT": lambda t: t.post(t.there, t.form(result="A|")).replace(b"POST", b"PUT", 1),
+    "by DELETE": lambda t: t.post(t.there, t.form(result="A|")).replace(b"POST", b"DELETE", 1),
     "chunked": chunked,
-    "two lengths": lambda t: t.post(t.there, t.form(said="A|"), "Content-Length: 3"),
+    "two lengths": lambda t: t.post(t.there, t.form(result="A|"), "Content-Length: 3"),
     "a length and chunks": lambda t: t.post(
-        t.there, t.form(said="A|"), "Transfer-Encoding: chunked"
+        t.there, t.form(result="A|"), "Transfer-Encoding: chunked"
     ),
-    "a length that is too long": lambda t: t.post(t.there, t.form(said="A|")).replace(
+    "a length that is too long": lambda t: t.post(t.there, t.form(result="A|")).replace(
         b"Content-Length: ", b"Content-Length: 9"
     ),
-    "a body that is too large": lambda t: t.post(t.there, t.form(said="A|", more="x" * 5000)),
-    "a length below zero": lambda t: t.post(t.there, t.form(said="A|")).replace(
+    "a body that is too large": lambda t: t.post(t.there, t.form(result="A|", more="x" * 5000)),
+    "a length below zero": lambda t: t.post(t.there, t.form(result="A|")).replace(
         b"Content-Length: ", b"Content-Length: -"
     ),
     "a form without its end": lambda t: t.post(
-        t.there, multipart(f"token={t.token}", "said=A|", end=""), kind=MULTI
+        t.there, multipart(f"token={t.token}", "result=A|", end=""), kind=MULTI
     ),
     "another boundary": lambda t: t.post(
-        t.there, multipart(f"token={t.token}", "said=A|"), kind=f"{MULTI}y"
+        t.there, multipart(f"token={t.token}", "result=A|"), kind=f"{MULTI}y"
     ),
-    "JSON": lambda t: t.post(t.there, b'{"said": "A|"}', kind="application/json"),
-    "plain text": lambda t: t.post(t.there, t.form(said="A|"), kind="text/plain"),
-    "no kind": lambda t: t.post(t.there, t.form(said="A|"), kind=""),
-    "a result that is not offered": lambda t: t.post(t.there, t.form(said=f"{t.text()}?|")),
-    "small letters": lambda t: t.post(t.there, t.form(said="a|")),
-    "games": lambda t: t.post(t.there, t.form(said="A|2-1")),
-    "a drop of others": lambda t: t.post(t.there, t.form(said="A, B drop|")),
-    "a formula": lambda t: t.post(t.there, t.form(said="=1+1|")),
+    "JSON": lambda t: t.post(t.there, b'{"result": "A|"}', kind="application/json"),
+    "plain text": lambda t: t.post(t.there, t.form(result="A|"), kind="text/plain"),
+    "no kind": lambda t: t.post(t.there, t.form(result="A|"), kind=""),
+    "a result that is not offered": lambda t: t.post(t.there, t.form(result=f"{t.text()}?|")),
+    "small letters": lambda t: t.post(t.there, t.form(result="a|")),
+    "games": lambda t: t.post(t.there, t.form(result="A|2-1")),
+    "a drop of others": lambda t: t.post(t.there, t.form(result="A, B drop|")),
+    "a formula": lambda t: t.post(t.there, t.form(result="=1+1|")),
     "many fields": lambda t: t.post(t.there, t.form(**{f"f{at}": "" for at in range(300)})),
-    "encoded twice": lambda t: t.post(t.there.replace("report", "%2572eport"), t.form(said="A|")),
-    "a path upward": lambda t: t.post(f"/report/../{t.there}/..%2f..%2f", t.form(said="A|")),
-    "a head that is too large": lambda t: t.post(t.there, t.form(said="A|"), f"X: {'x' * 40000}"),
-    "a line end of one letter": lambda t: t.post(t.there, t.form(said="A|")).replace(
+    "encoded twice": lambda t: t.post(t.there.replace("report", "%2572eport"), t.form(result="A|")),
+    "a path upward": lambda t: t.post(f"/report/../{t.there}/..%2f..%2f", t.form(result="A|")),
+    "a head that is too large": lambda t: t.post(t.there, t.form(result="A|"), f"X: {'x' * 40000}"),
+    "a line end of one letter": lambda t: t.post(t.there, t.form(result="A|")).replace(
         b"\r\n", b"\n"
     ),
-    "another version": lambda t: t.post(t.there, t.form(said="A|")).replace(b"1.1", b"0.9", 1),
+    "another version": lambda t: t.post(t.there, t.form(result="A|")).replace(b"1.1", b"0.9", 1),
     "noise": lambda t: t.text(400).encode(),
 }  # fmt: skip
 
@@ -168,8 +165,8 @@ def test_nothing_counts_and_the_hall_goes_on(target: Target, kind: str) -> None:
 
 def test_the_same_form_as_the_page_sends_it_does_count(target: Target) -> None:
     """So that what is refused above is refused for what is wrong with it."""
-    data = target.post(target.there, target.form(said="A|"))
+    data = target.post(target.there, target.form(result="A|"))
     with socket.create_connection((LOCAL, target.server.port), timeout=10) as client:
         client.sendall(data)
         assert client.recv(100).startswith(b"HTTP/1.1 303")
-    assert [report.said for report in target.inbox.reports()] == [("A", "")]
+    assert [report.typed for report in target.inbox.reports()] == [("A", "")]

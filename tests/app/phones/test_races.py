@@ -24,12 +24,11 @@ from runner.workbook.layout import RoundLayout
 from runner.workbook.read.read import read
 from runner.workbook.write.write_back import Outcome, recover
 from runner.workbook.xlsx.edit import CellChange, edit
-from tests.support import events
 from tests.support.clerk import R1
 from tests.support.folders import workbook_of
-from tests.support.phones import phones
+from tests.support.phones import started
 from tests.support.processes import hear, say, start
-from tests.support.scribe import Scribe, go
+from tests.support.scribe import Scribe
 from tests.support.soak import SOAKING
 
 pytestmark = [pytest.mark.thorough, pytest.mark.soak]
@@ -43,10 +42,7 @@ TYPED, BY_PHONE = 1, 2
 @pytest.fixture(scope="module")
 def base(tmp_path_factory: pytest.TempPathFactory) -> Scribe:
     """Eight players in two pods; whatever one player reports counts."""
-    day = Scribe(tmp_path_factory.mktemp("races") / "friday", events.swiss(8))
-    day.change(phones("players, one is enough"))
-    day.change(go(1))
-    day.close()
+    day = started(tmp_path_factory.mktemp("races") / "friday", "players, one is enough")
     day.saved()
     day.close()
     return day

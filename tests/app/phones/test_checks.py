@@ -1,7 +1,6 @@
 """Results that two people enter: the second entry, over HTTP, and what differs."""
 
 import json
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -12,7 +11,7 @@ from runner.core.phase import Mode
 from runner.core.phone_reports import CHECK, OpenRound, OpenTable, Phones, Report
 from tests.support import events
 from tests.support.clerk import R1
-from tests.support.phones import Phone, at, of_staff, phones, seated, serving
+from tests.support.phones import Phone, at, of_staff, seated, started
 from tests.support.scribe import Scribe, go, result
 
 pytestmark = pytest.mark.thorough  # left out of make quick
@@ -20,16 +19,8 @@ pytestmark = pytest.mark.thorough  # left out of make quick
 
 @pytest.fixture(params=[Mode.MULTIPLAYER])
 def day(tmp_path: Path, request: pytest.FixtureRequest) -> Scribe:
-    scribe = Scribe(tmp_path / "friday", events.planned(8, events.phase(1, mode=request.param)))
-    scribe.change(phones("players, two agree"), go(1))
-    scribe.close()
-    return scribe
-
-
-@pytest.fixture
-def server(day: Scribe) -> Iterator[Server]:
-    with serving(day) as server:
-        yield server
+    event = events.planned(8, events.phase(1, mode=request.param))
+    return started(tmp_path / "friday", event=event)
 
 
 class Keepers:
@@ -41,13 +32,14 @@ class Keepers:
         self.second = Phone(server.port).ask("GET", f"{self.there}/check")
 
     def enters(self, table: int, text: str) -> str:
-        self.first.ask("GET", self.there).post(self.there, table=str(table), said=text)
+        fields = {"result": text} if text else {"withdraw": "yes"}
+        self.first.ask("GET", self.there).post(self.there, table=str(table), **fields)
         self.day.report = self.day.saved()
         return self.first.ask("GET", self.there).text
 
     def checks(self, table: int, text: str, who: Phone | None = None) -> str:
         who, there = who or self.second, f"{self.there}/check"
-        shown = who.ask("GET", there).post(there, table=str(table), said=text).text
+        shown = who.ask("GET", there).post(there, table=str(table), result=text).text
         self.day.report = self.day.saved()
         return shown
 
@@ -162,7 +154,7 @@ def test_what_players_have_reported_can_be_checked(
     day: Scribe, keepers: Keepers, server: Server
 ) -> None:
     for seat in (0, 1):
-        seated(server.port, at(day, 2), seat).post(at(day, 2), said="B|")
+        seated(server.port, at(day, 2), seat).post(at(day, 2), result="B|")
     day.report = day.saved()
     assert "Different 2 B first entry, counts A second entry" in keepers.checks(2, "A")
     assert day.ledger.results[R1] == {2: "B"}
@@ -177,7 +169,7 @@ def test_what_was_typed_for_an_earlier_round_is_not_taken_for_this_one(
     day.change(go(2))
     keepers.first.page = stale
     lines = len(day.pipeline.inbox.reports())
-    assert "this was typed before" in keepers.first.post(keepers.there, table="1", said="B").text
+    assert "this was typed before" in keepers.first.post(keepers.there, table="1", result="B").text
     assert len(day.pipeline.inbox.reports()) == lines
 
 

@@ -1,7 +1,6 @@
 """A player who drops, or stays after all, by phone once the result of the table counts."""
 
-from collections.abc import Callable, Iterator
-from pathlib import Path
+from collections.abc import Callable
 
 import pytest
 from openpyxl import Workbook, load_workbook
@@ -9,10 +8,9 @@ from openpyxl import Workbook, load_workbook
 from runner.app.http import Server
 from runner.core.problems import Problem
 from runner.ledger.entries import EntryKind
-from tests.support import events
 from tests.support.clerk import R1
-from tests.support.phones import Phone, at, of_staff, phones, seated, serving
-from tests.support.scribe import Scribe, column, go, result, rows
+from tests.support.phones import Phone, agreed, at, of_staff, seated
+from tests.support.scribe import Scribe, column, result, rows
 
 pytestmark = pytest.mark.thorough  # left out of make quick
 
@@ -20,25 +18,9 @@ DROP, STAY = "I drop after this round", "I stay"
 
 
 @pytest.fixture
-def day(tmp_path: Path) -> Scribe:
-    scribe = Scribe(tmp_path / "friday", events.swiss(8))
-    scribe.change(phones("players, two agree"), go(1))
-    scribe.close()
-    return scribe
-
-
-@pytest.fixture
-def server(day: Scribe) -> Iterator[Server]:
-    with serving(day) as server:
-        yield server
-
-
-@pytest.fixture
 def phone(day: Scribe, server: Server) -> Phone:
     """The phone of seat A of table 1, whose result counts; seat B has reported the same."""
-    first, second = seated(server.port, at(day, 1), 0), seated(server.port, at(day, 1), 1)
-    for each in (first, second):
-        each.post(at(day, 1), said="B|")
+    first, _ = agreed(server.port, at(day, 1), "B|")
     day.report = day.saved()
     return first.ask("GET", at(day, 1))
 
@@ -85,7 +67,7 @@ def test_who_drops_becomes_part_of_a_result_that_waits_for_its_cell(
 def test_both_drop_and_one_stays(day: Scribe, server: Server, phone: Phone) -> None:
     wishes(day, phone, "drop")
     keeper = Phone(server.port).ask("GET", of_staff(day))
-    keeper.post(of_staff(day), table="1", said="C, A drop, D drop")
+    keeper.post(of_staff(day), table="1", result="C, A drop, D drop")
     day.report = day.saved()
     wishes(day, phone.ask("GET", at(day, 1)), "stay")
     day.close()
@@ -159,7 +141,7 @@ def test_a_wish_of_before_does_not_count_for_a_result_that_was_taken_back(
 ) -> None:
     wishes(day, phone, "drop")
     keeper = Phone(server.port).ask("GET", of_staff(day))
-    keeper.post(of_staff(day), table="1", said="")
+    keeper.post(of_staff(day), table="1", withdraw="yes")
     day.report = day.saved()
     assert drops_after(day) is None
     assert "How did it end?" in phone.ask("GET", at(day, 1)).text

@@ -1,6 +1,7 @@
-"""A round in Chromium: two players on their phones, a scorekeeper with nothing but a keyboard."""
+"""A round in Chromium: two players on their phones, a judge, and a scorekeeper with nothing but a
+keyboard."""
 
-import threading
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -8,14 +9,10 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
-from runner.app.http import Server
-from runner.app.phones import codes
-from runner.app.serve.hall import Hall
 from runner.core.phone_reports import Role
-from tests.support import events
 from tests.support.clerk import R1
-from tests.support.phones import at, phones
-from tests.support.scribe import Scribe, go
+from tests.support.phones import at, of_staff, serving, started
+from tests.support.scribe import Scribe
 from tests.support.services import LOCAL
 from tests.support.waiting import PATIENCE
 
@@ -27,7 +24,6 @@ RULES = {
         "type": "tag",
         "values": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"],
     },
-    "rules": {"meta-refresh": {"enabled": False}},  # how a page without a script sees what is new
 }
 
 
@@ -59,19 +55,12 @@ class People:
 
 @pytest.fixture
 def people(browser: Browser, tmp_path: Path) -> Iterator[People]:
-    day = Scribe(tmp_path / "friday", events.swiss(8))
-    day.change(phones("players, two agree"))
-    day.change(go(1))
-    day.close()
-    with Server(Hall(day.site, day.folder), LOCAL, 0) as server:
-        thread = threading.Thread(target=server.run)
-        thread.start()
+    day = started(tmp_path / "friday")
+    with serving(day) as server:
         made = People(browser, day, server.port)
         yield made
         for context in made.contexts:
             context.close()
-        server.stop()
-        thread.join()
         assert made.complaints == []
 
 
@@ -82,23 +71,25 @@ def usable(page: Page) -> None:
     width = page.viewport_size["width"]  # type: ignore[index]
     assert page.evaluate("document.documentElement.scrollWidth") <= width
     small = page.evaluate(
-        "[...document.querySelectorAll('button')].map(each => each.getBoundingClientRect())"
+        "[...document.querySelectorAll('button:not([hidden])')]"
+        ".map(each => each.getBoundingClientRect())"
         ".filter(each => each.height < 44 || each.width < 44).length"
     )
     assert small == 0
 
 
 def typed(page: Page, table: str, result: str) -> None:
-    """One slip, by the keys alone."""
+    """One slip: its table, Enter, its result, Enter."""
     expect(page.get_by_label("Table")).to_be_focused()
     page.keyboard.type(table)
-    page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+    expect(page.get_by_label("Result")).to_be_focused()
     page.keyboard.type(result)
     page.keyboard.press("Enter")
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_a_round_by_two_players_and_a_scorekeeper(people: People, scheme: str) -> None:
+def test_a_round_by_two_players_a_judge_and_a_scorekeeper(people: People, scheme: str) -> None:
     day, there = people.day, people.home + at(people.day, 1)
     names = [day.report.snapshot.players[each].name for each in day.round.tables[0].players]  # type: ignore[union-attr]
     first, second = (people.somebody(PHONE, scheme) for _ in range(2))
@@ -115,6 +106,11 @@ def test_a_round_by_two_players_and_a_scorekeeper(people: People, scheme: str) -
     first.get_by_role("button", name=names[0]).click()
     expect(first.get_by_text("How did it end?")).to_be_visible()
     usable(first)
+    first.get_by_label("I drop after this round").focus()
+    with first.expect_response(there):
+        first.keyboard.press("Enter")
+    expect(first.get_by_text("How did it end?")).to_be_visible()
+    assert day.pipeline.inbox.reports() == ()
     first.get_by_role("button", name=f"{names[1]} wins").click()
     expect(first.get_by_text("says the same on their own phone")).to_be_visible()
     usable(first)
@@ -143,15 +139,32 @@ def test_a_round_by_two_players_and_a_scorekeeper(people: People, scheme: str) -
         expect(page.get_by_role("status")).to_contain_text(f"{names[1]} wins")
         usable(page)
 
+    # A judge gives the other table five minutes, and calls for help there.
+    judge = people.somebody(PHONE, scheme)
+    judge.goto(people.home + of_staff(day, Role.JUDGE))
+    expect(judge.get_by_text("1 of 2")).to_be_visible()
+    usable(judge)
+    judge.get_by_role("link", name=re.compile("^ *2")).click()
+    usable(judge)
+    judge.get_by_role("button", name="5 more minutes").click()
+    expect(judge.get_by_role("button", name=re.compile("^Undo"))).to_be_visible()
+    judge.get_by_role("button", name="Needs a judge").click()
+    expect(judge.get_by_text("No judge needed any more")).to_be_visible()
+    usable(judge)
+    people.counted()
+    assert [(each.table, each.minutes) for each in day.report.snapshot.event.extensions] == [(2, 5)]  # type: ignore[union-attr]
+    assert day.told("Table 2 needs a judge")
+
     # The scorekeeper never touches a mouse.
     keeper = people.somebody(TABLET, scheme)
     keeper.goto(f"{people.home}/report")
     keeper.keyboard.press("Tab")
-    keeper.keyboard.type(codes.staff_code(codes.secret(day.folder.phone_secret), Role.SCOREKEEPER))
+    keeper.keyboard.type(of_staff(day).rpartition("/")[2])
     keeper.keyboard.press("Enter")
     expect(keeper.get_by_text("1 of 2 tables left: 2")).to_be_visible()
     usable(keeper)
-    typed(keeper, "7", "A")
+    keeper.keyboard.type("7")
+    keeper.keyboard.press("Enter")
     expect(keeper.get_by_role("alert")).to_contain_text("There is no table 7")
     usable(keeper)
     keeper.goto(keeper.url)

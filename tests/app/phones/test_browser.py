@@ -10,9 +10,8 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
 
 from runner.render.phones import report as render
-from tests.support import events
 from tests.support.clerk import R1
-from tests.support.phones import at, of_staff, phones, seated, serving
+from tests.support.phones import at, of_staff, seated, serving, started
 from tests.support.scribe import Scribe, go, results, say
 from tests.support.waiting import until
 
@@ -47,10 +46,7 @@ class HallOfTests:
 
 @pytest.fixture
 def hall(tmp_path: Path) -> Iterator[HallOfTests]:
-    day = Scribe(tmp_path / "friday", events.swiss(8))
-    day.change(phones("players, two agree"), go(1))
-    day.close()
-    made = HallOfTests(day)
+    made = HallOfTests(started(tmp_path / "friday"))
     yield made
     made.goes()
 
@@ -79,7 +75,7 @@ def page(hall: HallOfTests, context: BrowserContext) -> Iterator[Page]:
 
 
 def result(page: Page, number: int) -> None:
-    page.locator("button[name=said]").nth(number).click()
+    page.locator("button[name=result]").nth(number).click()
 
 
 def test_a_double_tap_reports_once_and_buttons_rest_meanwhile(
@@ -89,7 +85,7 @@ def test_a_double_tap_reports_once_and_buttons_rest_meanwhile(
     page.route("**/report/*", lambda route: waiting.append(route))
     result(page, 0)
     until(lambda: page.locator("button:disabled").count() == page.locator("button").count() > 0)
-    page.evaluate("document.querySelector('button[name=said]').click()")
+    page.evaluate("document.querySelector('button[name=result]').click()")
     page.evaluate("document.querySelector('main form').requestSubmit()")
     page.unroute("**/report/*")  # what has waited goes on
     assert len(waiting) == 1
@@ -171,7 +167,7 @@ def test_a_result_that_counts_meanwhile_stays(hall: HallOfTests, page: Page) -> 
     expect(page.get_by_text(WAITS)).to_be_visible()
     there = at(hall.day, 1)
     for seat in (1, 2):
-        seated(hall.port, there, seat).post(there, said="A|")
+        seated(hall.port, there, seat).post(there, result="A|")
     hall.day.report = hall.day.saved()
     page.unroute("**/report/*")
     page.reload()
@@ -186,7 +182,7 @@ def test_what_others_say_appears_and_a_tick_stays(hall: HallOfTests, page: Page)
     page.get_by_label("I drop after this round").check()
     page.evaluate("window.same = true")
     there = at(hall.day, 1)
-    seated(hall.port, there, 1).post(there, said="B|")
+    seated(hall.port, there, 1).post(there, result="B|")
     expect(page.get_by_text("You say different things")).to_be_visible()
     assert page.evaluate("window.same"), "not by loading the page again"
 
@@ -199,7 +195,7 @@ def test_a_scorekeeper_types_on_without_a_mouse(hall: HallOfTests, context: Brow
         page.keyboard.press("Tab")
         page.keyboard.type("B")
         page.keyboard.press("Enter")
-        expect(page.locator(".said li")).to_have_count(int(table))
+        expect(page.locator(".reported li")).to_have_count(int(table))
     assert hall.reported() == [(1, "B"), (2, "B")]
 
 

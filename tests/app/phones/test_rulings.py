@@ -20,12 +20,11 @@ from runner.core.rulings import REASON, Ruling, RulingReport
 from runner.ledger.entries import EntryKind
 from runner.ledger.rulings import State
 from runner.workbook.read.read import read
-from tests.support import events
 from tests.support.clerk import R1
 from tests.support.commands import run
 from tests.support.events import phase, planned
 from tests.support.open_desk import OpenDesk
-from tests.support.phones import phones
+from tests.support.phones import phones, started
 from tests.support.reported import into
 from tests.support.scribe import HEAD, Scribe, column, go, result, rows, say
 from tests.support.waiting import until
@@ -138,11 +137,7 @@ def typed_time(row: int, minutes: object, reason: object = REASON) -> Callable[[
 
 @pytest.fixture
 def hall(tmp_path: Path) -> Hall:
-    day = Scribe(tmp_path / "friday", events.swiss(8))
-    day.change(phones("staff"))
-    day.change(go(1))
-    day.close()
-    return Hall(day)
+    return Hall(started(tmp_path / "friday", "staff"))
 
 
 # --- from a phone into the workbook ---------------------------------------------------------------

@@ -2,8 +2,6 @@
 
 import re
 import threading
-from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 
@@ -15,36 +13,13 @@ from runner.render.documents.layout import PageSetup
 from runner.render.documents.slips.document import inputs_hash
 from runner.render.documents.slips.page import to_html
 from runner.render.documents.slips.slip import slips_for
-from tests.support import events
 from tests.support.clerk import R1
 from tests.support.commands import run
-from tests.support.phones import FILES, Phone, at, phones, seated
-from tests.support.scribe import Scribe, go, say
+from tests.support.phones import FILES, Phone, agreed, at, of_staff, phones, seated
+from tests.support.scribe import Scribe, say
 from tests.support.services import LOCAL
 
 pytestmark = pytest.mark.thorough  # left out of make quick
-
-
-@pytest.fixture
-def day(tmp_path: Path) -> Scribe:
-    """Eight players in two pods in round 1, whose results two players report."""
-    scribe = Scribe(tmp_path / "friday", events.swiss(8))
-    scribe.change(phones("players, two agree"))
-    scribe.change(go(1))
-    scribe.close()
-    return scribe
-
-
-@pytest.fixture
-def server(day: Scribe) -> Iterator[Server]:
-    with Server(Hall(day.site, day.folder), LOCAL, 0) as server:
-        said: list[str] = []
-        thread = threading.Thread(target=server.run, args=(said.append,))
-        thread.start()
-        yield server
-        server.stop()
-        thread.join()
-        assert said == []
 
 
 def test_two_phones_report_and_the_result_counts(day: Scribe, server: Server) -> None:
@@ -53,11 +28,11 @@ def test_two_phones_report_and_the_result_counts(day: Scribe, server: Server) ->
     assert "Who are you?" in first.text
     first.post(there, seat="0")
     assert "How did it end?" in first.text
-    first.post(there, said="B|")
+    first.post(there, result="B|")
     assert "It counts as soon as another player of this table says the same" in first.text
     second = seated(server.port, there, 2)
     assert "confirm" in second.text
-    second.post(there, said="B|", drops="yes")
+    second.post(there, result="B|", drops="yes")
     assert day.pipeline.inbox.has_more()
     day.report = day.saved()
     assert day.ledger.results[R1] == {1: "B"}
@@ -66,7 +41,7 @@ def test_two_phones_report_and_the_result_counts(day: Scribe, server: Server) ->
         second.ask("GET", there).text
     )
     assert "How did it end?" not in second.page
-    second.post(there, said="A|")
+    second.post(there, result="A|")
     day.report = day.saved()
     assert day.ledger.results[R1] == {1: "B"}
 
@@ -76,12 +51,12 @@ def test_whoever_says_something_else_is_told_so_and_can_withdraw(
 ) -> None:
     there = at(day, 1)
     first, second = seated(server.port, there, 0), seated(server.port, there, 1)
-    first.post(there, said="A|")
-    second.post(there, said="B|")
+    first.post(there, result="A|")
+    second.post(there, result="B|")
     assert "You say different things" in second.text
-    second.post(there, said="|")
+    second.post(there, result="|")
     assert "You say different things" not in second.text
-    second.post(there, said="A|")
+    second.post(there, result="A|")
     day.report = day.saved()
     assert day.ledger.results[R1] == {1: "A"}
 
@@ -90,22 +65,20 @@ def test_after_the_staff_took_a_result_back_nobody_has_said_anything(
     day: Scribe, server: Server
 ) -> None:
     there = at(day, 1)
-    first, second = seated(server.port, there, 0), seated(server.port, there, 1)
-    first.post(there, said="A|")
-    second.post(there, said="A|")
+    first, second = agreed(server.port, there, "A|")
     day.report = day.saved()
-    code = day.told("Results by phone are on").split("type ")[1].replace(" ", "")[:7]
-    keeper = Phone(server.port).ask("GET", f"/report/{code}")
-    keeper.post(f"/report/{code}", table="1", said="")
+    keeper = Phone(server.port).ask("GET", of_staff(day))
+    keeper.post(of_staff(day), table="1", withdraw="yes")
     day.report = day.saved()
     assert "your report" not in first.ask("GET", there).text
-    first.post(there, said="B|")
+    first.post(there, result="B|")
     assert "your report" in first.text
-    second.ask("GET", there).post(there, said="B|")
+    second.ask("GET", there).post(there, result="B|")
     day.report = day.saved()
     assert day.ledger.results[R1] == {1: "B"}
     for text in ("", "B", "B"):
-        keeper.post(f"/report/{code}", table="1", said=text)
+        fields = {"result": text} if text else {"withdraw": "yes"}
+        keeper.post(of_staff(day), table="1", **fields)
         day.report = day.saved()
     assert day.ledger.results[R1] == {1: "B"}, "it stood in an earlier report too"
 
@@ -114,26 +87,27 @@ def test_what_was_reported_before_it_was_taken_back_can_be_reported_again(
     day: Scribe, server: Server
 ) -> None:
     there = at(day, 1)
-    first, second = seated(server.port, there, 0), seated(server.port, there, 1)
-    code = day.told("Results by phone are on").split("type ")[1].replace(" ", "")[:7]
-    keeper = Phone(server.port).ask("GET", f"/report/{code}")
+    both = agreed(server.port, there, "A|")
+    keeper = Phone(server.port).ask("GET", of_staff(day))
     for _ in range(2):
-        first.ask("GET", there).post(there, said="A|")
-        second.ask("GET", there).post(there, said="A|")
         day.report = day.saved()
         assert day.ledger.results[R1] == {1: "A"}
-        keeper.post(f"/report/{code}", table="1", said="")
+        keeper.post(of_staff(day), table="1", withdraw="yes")
         day.report = day.saved()
         assert not day.round.tables[0].finished
+        for phone in both:
+            phone.ask("GET", there).post(there, result="A|")
+    day.report = day.saved()
+    assert day.ledger.results[R1] == {1: "A"}
 
 
 def test_one_player_cannot_use_up_the_reports_of_others(day: Scribe, server: Server) -> None:
     there = at(day, 1)
     first, second = seated(server.port, there, 0), seated(server.port, there, 1)
     for number in range(25):
-        first.post(there, said="AB"[number % 2] + "|")
+        first.post(there, result="AB"[number % 2] + "|")
     assert "You have reported so often" in first.text
-    second.post(there, said="A|")
+    second.post(there, result="A|")
     assert day.pipeline.inbox.reports()[-1].voice == day.round.tables[0].players[1]
 
 
@@ -144,7 +118,7 @@ def test_a_seat_belongs_to_the_first_phone_and_a_phone_to_one_seat(
     first = seated(server.port, there, 0)
     other = seated(server.port, there, 0)
     assert "Another phone speaks for seat A already" in other.text
-    first.post(there, seat="1", said="A|")
+    first.post(there, seat="1", result="A|")
     assert day.pipeline.inbox.reports()[-1].voice == day.round.tables[0].players[0]
     lines = day.folder.phone_seats.read_text()
     assert lines.count("\n") == 1
@@ -155,9 +129,9 @@ def test_a_double_tap_and_a_reload_report_once(day: Scribe, server: Server) -> N
     there = at(day, 1)
     phone = seated(server.port, there, 0)
     for _ in range(3):
-        phone.post(there, said="A|")
+        phone.post(there, result="A|")
     assert len(day.pipeline.inbox.reports()) == 1
-    phone.post(there, said="A|", drops="yes")
+    phone.post(there, result="A|", drops="yes")
     assert len(day.pipeline.inbox.reports()) == 2
 
 
@@ -174,7 +148,7 @@ def test_a_code_is_typed_in_any_way_and_another_rounds_is_none(day: Scribe, serv
     day.change(say("Re-pair", 1))
     assert phone.ask("GET", there).status == 404
     phone.page = page
-    assert phone.post(there, said="A|").status == 404
+    assert phone.post(there, result="A|").status == 404
     assert day.pipeline.inbox.reports() == ()
 
 
@@ -184,23 +158,38 @@ def test_a_scorekeeper_types_table_and_result(day: Scribe, server: Server) -> No
     there = f"/report/{code[1]}{code[2]}"
     keeper = Phone(server.port).ask("GET", f"/report?code={code[1]} {code[2]}".replace(" ", "%20"))
     assert "2 of 2 tables left: 1, 2" in keeper.text
-    keeper.post(there, table="1", said="B, A drop")
+    keeper.post(there, table="1", result="B, A drop")
     day.report = day.saved()
     assert day.ledger.results[R1] == {1: "B"}
     assert "1 of 2 tables left: 2" in keeper.ask("GET", there).text
-    keeper.post(there, table="9", said="A")
+    keeper.post(there, table="9", result="A")
     assert "There is no table 9." in keeper.text
-    keeper.post(there, table="2", said="Z")
+    keeper.post(there, table="2", result="Z")
     assert keeper.page.count('role="alert"') == 1
-    keeper.post(there, table="1", said="C")
+    keeper.post(there, table="1", result="C")
     day.report = day.saved()
     assert day.ledger.results[R1] == {1: "C"}
-    keeper.post(there, table="1", said="")
+    keeper.post(there, table="1", withdraw="yes")
     day.report = day.saved()
     assert not day.round.tables[0].finished
     day.change(phones("staff"))
     assert "1 of 2" in keeper.ask("GET", there).text or "2 of 2" in keeper.text
     assert "not taken by phone" in Phone(server.port).ask("GET", at(day, 1)).text
+
+
+def test_a_table_without_a_result_takes_nothing_back(day: Scribe, server: Server) -> None:
+    """As where Enter is pressed under Table: the page comes again, to go on under Result."""
+    there = of_staff(day)
+    agreed(server.port, at(day, 1), "A|")
+    day.report = day.saved()
+    keeper = Phone(server.port).ask("GET", there).post(there, table="1", result="")
+    result, table = re.findall(r'<input id="(?:table|result)"[^>]*>', keeper.page)[::-1]
+    assert 'value="1"' in table
+    assert "autofocus" in result
+    assert "autofocus" not in table
+    assert len(day.pipeline.inbox.reports()) == 2
+    day.report = day.saved()
+    assert day.ledger.results[R1] == {1: "A"}
 
 
 def test_nothing_is_offered_where_nobody_may_report(day: Scribe, server: Server) -> None:
@@ -213,14 +202,14 @@ def test_nothing_is_offered_where_nobody_may_report(day: Scribe, server: Server)
 
 
 HOSTILE = {
-    "no cookie": ("said=A%7C&token=x", {}),
-    "a token of nobody": ("token=&said=A%7C", {}),
-    "no token": ("said=A%7C", {}),
+    "no cookie": ("result=A%7C&token=x", {}),
+    "a token of nobody": ("token=&result=A%7C", {}),
+    "no token": ("result=A%7C", {}),
     "a seat that is not there": ("seat=9", {}),
-    "json": ('{"said": "A|"}', {"Content-Type": "application/json"}),
-    "too much": ("token=x&said=" + "A" * 4000, {}),
+    "json": ('{"result": "A|"}', {"Content-Type": "application/json"}),
+    "too much": ("token=x&result=" + "A" * 4000, {}),
     "a multipart form without its end": (
-        '--x\r\nContent-Disposition: form-data; name="said"\r\n\r\nA|',
+        '--x\r\nContent-Disposition: form-data; name="result"\r\n\r\nA|',
         {"Content-Type": "multipart/form-data; boundary=x"},
     ),
 }
@@ -238,11 +227,11 @@ def test_what_comes_from_no_page_of_ours_is_refused(day: Scribe, server: Server,
     assert day.pipeline.inbox.reports() == ()
 
 
-@pytest.mark.parametrize("said", ["Z|", "A|2-1", "draw, B drop|", "<b>|", "=1+1|", "none|"])
-def test_only_what_is_offered_can_be_said(day: Scribe, server: Server, said: str) -> None:
+@pytest.mark.parametrize("typed", ["Z|", "A|2-1", "draw, B drop|", "<b>|", "=1+1|", "none|"])
+def test_only_what_is_offered_can_be_reported(day: Scribe, server: Server, typed: str) -> None:
     there = at(day, 1)
     phone = seated(server.port, there, 0)
-    assert phone.post(there, said=said).status == 400
+    assert phone.post(there, result=typed).status == 400
     assert day.pipeline.inbox.reports() == ()
 
 
@@ -258,7 +247,7 @@ def test_many_wrong_codes_are_slowed_down_and_the_right_one_is_not(
 def test_the_secret_is_nowhere_but_in_its_file(day: Scribe, server: Server) -> None:
     there = at(day, 1)
     phone = seated(server.port, there, 0)
-    phone.post(there, said="A|")
+    phone.post(there, result="A|")
     day.report = day.saved()
     secret = day.folder.phone_secret
     assert secret.stat().st_mode & 0o077 == 0
@@ -273,7 +262,7 @@ def test_the_secret_is_nowhere_but_in_its_file(day: Scribe, server: Server) -> N
 def test_every_file_of_the_phones_is_on_the_list_of_those_that_erasing_knows(
     day: Scribe, server: Server
 ) -> None:
-    seated(server.port, at(day, 1), 0).post(at(day, 1), said="A|")
+    seated(server.port, at(day, 1), 0).post(at(day, 1), result="A|")
     found = places.found(day.folder.root, places.EVENT)
     assert [each.name for each in found if each.place is None] == []
     names = {each.place.pattern for each in found if each.place and "phones" in each.name}
@@ -320,10 +309,10 @@ def test_a_name_that_is_tapped_again_withdraws_nothing(day: Scribe, server: Serv
     """As where the answer was lost and the phone sends the form again, or on a page of before."""
     there = at(day, 1)
     first = seated(server.port, there, 0)
-    first.post(there, said="B|")
-    for sent in ({"seat": "0"}, {"seat": "1"}, {"drops": "yes"}, {"said": ""}):
+    first.post(there, result="B|")
+    for sent in ({"seat": "0"}, {"seat": "1"}, {"drops": "yes"}, {"result": ""}):
         first.post(there, **sent)
-        assert [report.said for report in day.pipeline.inbox.reports()] == [("B", "")], sent
-    seated(server.port, there, 2).post(there, said="B|")
+        assert [report.typed for report in day.pipeline.inbox.reports()] == [("B", "")], sent
+    seated(server.port, there, 2).post(there, result="B|")
     day.report = day.saved()
     assert day.ledger.results[R1] == {1: "B"}

@@ -1,21 +1,16 @@
 """The page of a judge over HTTP, from a tap on a phone to the workbook."""
 
 import re
-import threading
-from collections.abc import Iterator
 from pathlib import Path
 from urllib.parse import quote
 
 import pytest
 
 from runner.app.http import Server
-from runner.app.serve.hall import Hall
-from tests.support import events
 from tests.support.clerk import R1
 from tests.support.commands import run
-from tests.support.phones import Phone, at, judge_address, phones
+from tests.support.phones import Phone, at, judge_address, phones, started
 from tests.support.scribe import Scribe, go, result, say
-from tests.support.services import LOCAL
 
 pytestmark = pytest.mark.thorough  # left out of make quick
 
@@ -23,23 +18,12 @@ pytestmark = pytest.mark.thorough  # left out of make quick
 @pytest.fixture
 def day(tmp_path: Path) -> Scribe:
     """Eight players in two pods in round 1, whose results only the staff sends."""
-    scribe = Scribe(tmp_path / "friday", events.swiss(8))
-    scribe.change(phones("staff"))
-    scribe.change(go(1))
-    scribe.close()
-    return scribe
+    return started(tmp_path / "friday", "staff")
 
 
 @pytest.fixture
-def port(day: Scribe) -> Iterator[int]:
-    with Server(Hall(day.site, day.folder), LOCAL, 0) as server:
-        said: list[str] = []
-        thread = threading.Thread(target=server.run, args=(said.append,))
-        thread.start()
-        yield server.port
-        server.stop()
-        thread.join()
-        assert said == []
+def port(server: Server) -> int:
+    return server.port
 
 
 def _hidden(page: str) -> dict[str, str]:

@@ -1,6 +1,5 @@
 """Phones that are shut out: new codes, and seats that are free again."""
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -14,24 +13,10 @@ from runner.core.phone_reports import Report
 from tests.support import events
 from tests.support.clerk import R1
 from tests.support.commands import run
-from tests.support.phones import Phone, at, now_open, of_staff, phones, seated, serving
-from tests.support.scribe import Scribe, go
+from tests.support.phones import Phone, at, now_open, of_staff, phones, seated
+from tests.support.scribe import Scribe
 
 pytestmark = pytest.mark.thorough  # left out of make quick
-
-
-@pytest.fixture
-def day(tmp_path: Path) -> Scribe:
-    scribe = Scribe(tmp_path / "friday", events.swiss(8))
-    scribe.change(phones("players, two agree"), go(1))
-    scribe.close()
-    return scribe
-
-
-@pytest.fixture
-def server(day: Scribe) -> Iterator[Server]:
-    with serving(day) as server:
-        yield server
 
 
 def test_after_new_codes_the_old_ones_open_nothing(day: Scribe, server: Server) -> None:
@@ -47,7 +32,7 @@ def test_after_new_codes_the_old_ones_open_nothing(day: Scribe, server: Server) 
     for old in (table, keepers):
         assert Phone(server.port).ask("GET", old).status == 404
     phone.page = page
-    assert phone.post(table, said="A|").status == 404
+    assert phone.post(table, result="A|").status == 404
     assert day.pipeline.inbox.reports() == ()
     assert "How did it end?" in phone.ask("GET", at(day, 1)).text, "its seat is still its own"
     assert day.folder.phone_secret.stat().st_mode & 0o077 == 0
@@ -63,23 +48,23 @@ def test_the_right_phone_takes_a_seat_that_was_freed(day: Scribe, server: Server
     there = at(day, 1)
     wrong, other = seated(server.port, there, 0), seated(server.port, there, 1)
     page = wrong.page
-    wrong.post(there, said="A|")
+    wrong.post(there, result="A|")
     assert taken_seats(day.folder, now_open(day)) == [(1, ["A", "B"])]
     assert "seats of table 1 are free" in run("phones", "free", day.folder.root, "1")
     assert taken_seats(day.folder, now_open(day)) == []
     day.report = day.saved()
     assert not [each for each in day.problems if "second voice" in each]
     wrong.page = page
-    assert "Who are you?" in wrong.post(there, said="A|").text
+    assert "Who are you?" in wrong.post(there, result="A|").text
     right = seated(server.port, there, 0)
     assert "How did it end?" in right.text
     assert "your report" not in right.text
-    right.post(there, said="A|")
+    right.post(there, result="A|")
     assert "your report" in right.text
     day.report = day.saved()
     assert R1 not in day.ledger.results, "what the wrong phone said is no voice any more"
     other.ask("GET", there).post(there, seat="1")
-    other.post(there, said="A|")
+    other.post(there, result="A|")
     day.report = day.saved()
     assert day.ledger.results[R1] == {1: "A"}
 
@@ -88,7 +73,7 @@ def test_what_counts_already_stays_and_another_table_keeps_its_seats(
     day: Scribe, server: Server
 ) -> None:
     for seat in (0, 1):
-        seated(server.port, at(day, 1), seat).post(at(day, 1), said="B|")
+        seated(server.port, at(day, 1), seat).post(at(day, 1), result="B|")
     kept = seated(server.port, at(day, 2), 3)
     day.report = day.saved()
     assert free_seats(day.folder, 1)
@@ -103,10 +88,10 @@ def test_the_reports_that_the_wrong_phone_used_up_are_there_again(
     there = at(day, 1)
     wrong = seated(server.port, there, 0)
     for number in range(22):
-        wrong.post(there, said="AB"[number % 2] + "|")
+        wrong.post(there, result="AB"[number % 2] + "|")
     assert "You have reported so often" in wrong.text
     assert free_seats(day.folder, 1)
-    assert "your report" in seated(server.port, there, 0).post(there, said="A|").text
+    assert "your report" in seated(server.port, there, 0).post(there, result="A|").text
 
 
 def test_a_report_under_way_while_the_seats_are_freed_does_not_count(

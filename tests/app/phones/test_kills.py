@@ -16,8 +16,8 @@ import pytest
 
 from runner.app.phones.inbox import Inbox
 from tests.support import events
-from tests.support.phones import Phone, at, phones, seated
-from tests.support.scribe import Scribe, go
+from tests.support.phones import Phone, at, seated, started
+from tests.support.scribe import Scribe
 from tests.support.services import LOCAL
 from tests.support.soak import SOAKING
 from tests.support.waiting import until
@@ -61,7 +61,7 @@ class Sender:
         """Return whether the server has answered that it has the report."""
         token = re.search(r'name="token" value="(\w+)"', phone.page)
         assert token
-        body = urlencode({"token": token[1], "said": said})
+        body = urlencode({"token": token[1], "result": said})
         connection = http.client.HTTPConnection(LOCAL, self.port, timeout=10)
         kind = "application/x-www-form-urlencoded"
         connection.request("POST", there, body, {"Content-Type": kind, "Cookie": phone.cookie})
@@ -81,9 +81,7 @@ def listens(port: int) -> bool:
 
 
 def test_whatever_was_answered_is_there_after_every_kill(tmp_path: Path) -> None:
-    day = Scribe(tmp_path / "friday", events.swiss(4 * TABLES))
-    day.change(phones("players, two agree"))
-    day.change(go(1))
+    day = started(tmp_path / "friday", event=events.swiss(4 * TABLES))
     port, chance, inbox = free_port(), random.Random(3), Inbox(day.folder.phone_reports)
     sender = Sender(day, port)
     words = ("serve", str(day.site), "--event", str(day.folder.root), "--port", str(port))
