@@ -62,7 +62,7 @@ def test_the_page_says_what_phones_have_reported_and_frees_their_seats(
     assert "The seats of table 1 are free" in words(do("free", table="1"))
     day.report = day.saved()
     shown = words(visitor.get(hall).text)
-    assert "says A" not in shown
+    assert "reports A" not in shown
     assert "Free the seats" not in shown
     assert "Which table?" in words(do("free"))
     do("hide")

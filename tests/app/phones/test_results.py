@@ -173,7 +173,8 @@ def test_who_contradicts_keeps_a_result_from_counting_until_it_is_withdrawn(day:
     assert "One phone has reported for table 1; a second voice is missing." in day.told("One phone")
     report(day, 1, 1, "B")
     report(day, 1, 2, "A")
-    assert "Table 1: seat A reports A, seat B reports B, seat C says A." in day.told("seat A says")
+    different = day.told("seat A reports")
+    assert "Table 1: seat A reports A, seat B reports B, seat C reports A." in different
     assert results(day) == {}
     report(day, 1, 1, "")
     assert results(day) == {1: "A"}
