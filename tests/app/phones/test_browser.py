@@ -192,10 +192,10 @@ def test_a_scorekeeper_types_on_without_a_mouse(hall: HallOfTests, context: Brow
     page = context.new_page()
     page.goto(hall.url(of_staff(hall.day)))
     for table in ("1", "2"):
-        page.keyboard.type(table)
-        page.keyboard.press("Tab")
-        page.keyboard.type("B")
-        page.keyboard.press("Enter")
+        for label, text in (("Table", table), ("Result", "B")):
+            expect(page.get_by_label(label)).to_be_focused()
+            page.keyboard.type(text)
+            page.keyboard.press("Enter")
         expect(page.locator(".reported li")).to_have_count(int(table))
     assert hall.reported() == [(1, "B"), (2, "B")]
 
