@@ -179,12 +179,12 @@ class Player:
     def report(self, result: str) -> None:
         """Send a report; after an answer that was cut off, reload and send it again."""
         self.open()
-        self.insist(lambda: self._sent(said=f"{result}|"))
+        self.insist(lambda: self._sent(result=f"{result}|"))
 
     @property
     def answered(self) -> list[str]:
         """The results that the server has taken from this phone; "" for a withdrawal."""
-        return [each[5:-1] for each in self.phone.taken if each.startswith("said=")]
+        return [each[7:-1] for each in self.phone.taken if each.startswith("result=")]
 
     def _sent(self, **fields: str) -> None:
         """Send a form from the page that is seen, or from the one before the network was gone."""
