@@ -117,6 +117,19 @@ def test_a_site_that_cannot_be_verified_yet_is_told_as_json_too(tmp_path: Path) 
     assert line["text"] in done.stderr
 
 
+def test_what_is_told_of_a_finished_event_is_json_and_nothing_else(tmp_path: Path) -> None:
+    folder = copied("pods", tmp_path)
+    assert run("rehearse", folder, "--rounds", "9").returncode == 0
+    for words in (
+        ("verify", "--json", folder), ("verify", "--json", "--published", f"{folder}/site"),
+        ("compare", "--json", folder), ("history", "--json", folder),
+        ("history", "--json", folder, "1"), ("doctor", "--json", folder),
+    ):  # fmt: skip
+        done = run(*words)
+        assert done.stderr == "", words
+        assert json.loads(done.stdout)["format"].startswith(f"runner-{words[0][:5]}"), words
+
+
 def test_a_watch_prints_no_line_of_a_library(tmp_path: Path) -> None:
     done = run("watch", copied("pods", tmp_path), "--with-input")
     assert "Watching" in done.stdout
