@@ -28,6 +28,7 @@ from runner.disk import write_synced
 from runner.languages import LANGUAGES, find
 from runner.ledger.ledger import Ledger, of_workbook
 from runner.rules import limited, presets, variants
+from runner.rules.ruleset import ruleset
 from runner.workbook.schema import MODES
 from runner.workbook.template.template import template
 
@@ -133,7 +134,8 @@ def _first_phase(
     mode: str, preset: str | None, rounds: int | None, pod_size: int | None, cut: int | None
 ) -> Phase:
     """Return the first phase of a new event. A circle of all players plays a single game; variants
-    that are usually single elimination are so unless rounds or a playoff are requested."""
+    that are usually single elimination are so unless rounds or a playoff are requested. Raises
+    click.BadParameter where no table of that mode has such a size."""
     format_ = limited.REGISTRY.get(mode)
     variant = variants.find(format_.variant if format_ else mode)
     drafted = format_ is not None and not format_.sealed
@@ -144,11 +146,15 @@ def _first_phase(
     if variant and variant.elimination and rounds is None and cut is None:
         named, type_ = variant.name, "single_elimination"
     played = format_.mode if format_ else variant.mode if variant else Mode(mode)
-    return Phase(
+    phase = Phase(
         1, named, played, type_, preset, rounds or usual, pod_size,
         drafted=bool(format_ and format_.drafted), limited=format_.limited if format_ else "",
         variant=variant.key if variant else "",
     )  # fmt: skip
+    errors = [each for each in ruleset(phase, {})[1] if each.severity is Severity.ERROR]
+    if errors:
+        raise click.BadParameter(errors[0].text)
+    return phase
 
 
 @main.command("import")

@@ -170,6 +170,8 @@ def new(root: Path, *words: str) -> Result:
     (["--players", "many"], "not a valid integer"),
     (["--sample", "0"], "0 is not in the range"),
     (["--mode", "chess"], "is not one of"),
+    (["--pod-size", "60"], "“60” does not fit under “Pod size”: it should be at most 5."),
+    (["--mode", "star", "--pod-size", "4"], "Two-Color Star is for 5 players at a table"),
     (["--language", "Elvish"], "There is no “Elvish”"),
 ])  # fmt: skip
 def test_what_cannot_be_meant_is_refused_and_nothing_is_made(
@@ -183,6 +185,7 @@ def test_what_cannot_be_meant_is_refused_and_nothing_is_made(
 
 def test_what_can_be_meant_is_taken(tmp_path: Path) -> None:
     words = ["--preset", "topdeck", "--date", "2026-11-21", "--players", "2", "--rounds", "1"]
+    words += ["--pod-size", "5"]
     answer = new(tmp_path / "friday", *words)
     assert answer.exit_code == 0, answer.output
     event = event_in((tmp_path / "friday" / "friday.xlsx").read_bytes())
