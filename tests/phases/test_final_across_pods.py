@@ -46,3 +46,9 @@ def test_one_pod_and_pods_across_have_a_final_of_their_own() -> None:
     assert not drafted(8).problems
     across = phase(1, "single_elimination", Mode.DRAFT, name="Draft", pairing_scope="across")
     assert not drafted(16, across).problems
+
+
+def test_teams_are_offered_a_final_of_what_they_play() -> None:
+    teams = phase(1, "single_elimination", Mode.DRAFT, name="Draft", variant="two_headed_giant")
+    told = drafted(8, teams).problem("The winners of the 2 pods")
+    assert "Final, Two-Headed Giant, Single elimination, and 2 under Cut" in fix_text(told.fix)

@@ -22,6 +22,7 @@ from runner.phases.elimination.tree import Tree
 from runner.phases.model import Drawn, PhaseResult, Proposal, RoundContext
 from runner.phases.phase_type import Schedule, opponents
 from runner.phases.swiss.draft import is_inside
+from runner.rules import variants
 from runner.rules.explain import RuleExplainer, Section
 from runner.rules.limits import PlayoffStage
 from runner.rules.ruleset import Ruleset
@@ -75,12 +76,13 @@ class SingleElimination(PlayoffType):
         """Yield a note that the winners of several draft pods may meet in a further phase, if there
         is none."""
         inside = result.phase.mode is Mode.DRAFT and is_inside(Mode.DRAFT, result.ruleset)
-        pods = len(result.pods)
+        pods, variant = len(result.pods), variants.find(result.phase.variant)
+        mode = variant.name if variant else "Head-to-head"
         if following is None and inside and pods > 1:
             yield note("phase.pod-winners-share-first", result.phase.place,
                 f"The winners of the {pods} pods of {result.phase.name} share first place, unless "
                 "they meet in a final.",
-                "For a final, add a row below on Phases: Final, Head-to-head, Single elimination, "
+                f"For a final, add a row below on Phases: Final, {mode}, Single elimination, "
                 f"and {pods} under Cut. It can be added once the pods have played, too.",
             )  # fmt: skip
 
