@@ -181,6 +181,26 @@ def test_what_is_typed_where_names_were_cleared_stays_when_they_come_again(me: O
     assert cleared not in me.seats()
 
 
+def test_names_that_were_cleared_and_typed_again_stay_when_others_come(me: OpenDesk) -> None:
+    """The workbook on the disk still has them: what stands there now is the organiser's."""
+    me.pairs(1)
+    me.saves()
+    first = me.seats()
+    one, other, *_ = first
+    swapped = {one: first[other], other: first[one]}
+    me.type(swapped)
+    me.asks("Delete round", 1)
+    assert not me.seats()
+    me.type(swapped)
+    me.pairs_elsewhere()
+    assert me.public_seats() == first
+    assert me.seats() == {**first, **swapped}
+    me.saves()
+    assert me.public_seats() == {**first, **swapped}
+    me.closes()
+    assert me.seats() == {**first, **swapped}
+
+
 def test_a_round_paired_elsewhere_arrives_in_the_open_workbook(me: OpenDesk) -> None:
     me.pairs_elsewhere()
     assert me.seats() == me.public_seats()

@@ -222,9 +222,9 @@ class Live:
         anchors = _anchors(layouts[change.sheet], row, column, headers.get(change.sheet))
         job = _wish(change, change.ours, anchors, like=_like(change, row, column))
         given = self._texts.get(_at(change))
-        mark = next((each.change for each in marks if each.sheet == change.sheet), None)
-        if given is not None and mark:
-            job["since"] = (mark.cell, "".join(mark.ours), given)
+        mark = next((each for each in marks if each.sheet == change.sheet), None)
+        if given is not None and mark and mark.change:
+            job["since"] = (mark.change.cell, mark.before, given)
         return job
 
     def _mark(self, change: CellChange, layout: SheetXml, header: int | None) -> dict[str, Any]:

@@ -87,11 +87,13 @@ def _checked(book: Book, data: bytes, written: Sequence[CellChange]) -> bytes:
 @dataclass(frozen=True, slots=True)
 class PairingMark:
     """The mark (`runner.core.round_sheet.mark`) for a sheet once it has all names of a pairing;
-    `change` is None where the sheet has no room for it."""
+    `change` is None where the sheet has no room for it, and `before` is the mark that was there
+    when the workbook was read."""
 
     sheet: str
     text: str
     change: CellChange | None
+    before: str = ""
 
 
 @dataclass(frozen=True, slots=True)

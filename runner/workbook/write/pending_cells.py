@@ -76,7 +76,7 @@ def wanted_marks(wanted: Iterable[CellChange], ledger: Ledger, layout: Layout) -
                 place.sheet, place.mark, published.mark,
                 frozenset({place.marked, *published.earlier} - {""}),
             )  # fmt: skip
-            marks.append(PairingMark(place.sheet, published.mark, change or None))
+            marks.append(PairingMark(place.sheet, published.mark, change or None, place.marked))
     return marks
 
 
