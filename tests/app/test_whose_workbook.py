@@ -324,6 +324,26 @@ def test_a_sheet_that_is_missing_is_told_with_the_save_that_has_it(sheet: str) -
     assert f"runner restore a {number}" in said
 
 
+def test_a_sheet_that_is_missing_is_told_until_it_is_back_or_another_stands_there() -> None:
+    typed(A, CellChange("Time", "A5", 3), CellChange("Time", "B5", 1), CellChange("Time", "C5", 10))
+    done("build", A, "--no-slips")
+    number = Store(A / ".runner" / "saves").all()[-1].number
+    whole, loaded = workbook(A).read_bytes(), load_workbook(workbook(A))
+    del loaded["Time"]
+    loaded.save(workbook(A))
+    for venue in ("Hall 1", "Hall 2", "Hall 3"):
+        typed(A, CellChange("Event", "B6", venue))
+        said = done("build", A, "--no-slips")
+        assert "The sheet “Time” is missing, and 1 line with it" in said, venue
+        assert f"runner restore a {number}" in said
+        assert "An empty one is in the workbook of a new event" in said
+    loaded.create_sheet("Time")
+    loaded.save(workbook(A))
+    assert "“Time” is missing" not in ran("build", A, "--no-slips").output
+    workbook(A).write_bytes(whole)
+    assert "missing" not in done("build", A, "--no-slips")
+
+
 # --- which workbook is followed -------------------------------------------------------------------
 
 
