@@ -220,6 +220,34 @@ def test_a_workbook_alone_is_held_back_until_the_organiser_says_that_it_counts(
     assert made.mark == parse(ledger(A).read_bytes())[0].mark, "it is the same event"
 
 
+def test_a_workbook_alone_with_the_pods_of_a_draft_is_held_back() -> None:
+    done("new", "draft", "--mode", "draft", "--players", 8, "--sample", 8, "--rounds", 3)
+    done("next", "draft")
+    mark = parse(ledger(Path("draft")).read_bytes())[0].mark
+    alone = Path("alone")
+    alone.mkdir()
+    shutil.copy(workbook(Path("draft")), alone / "alone.xlsx")
+    said = refused("build", alone)
+    assert "ledger.jsonl is gone" in said
+    assert "the pods of Draft stand on the sheets alone" in said
+    assert "nothing is left of this event’s own" in refused("restore", alone)
+    typed(alone, *keep())
+    done("build", alone, "--no-slips")
+    assert parse(ledger(alone).read_bytes())[0].mark == mark
+
+
+def test_pods_typed_before_runner_ever_read_the_workbook_count() -> None:
+    done("new", "draft", "--mode", "draft", "--players", 8, "--sample", 8, "--rounds", 3)
+    event = Path("prepared")
+    event.mkdir()
+    shutil.copy(workbook(Path("draft")), event)
+    names = [player.name for player in read(workbook(event).read_bytes())[0].players]
+    for seat, name in enumerate(names, 1):
+        line = zip("ACDE", (1, name, 1, seat), strict=True)
+        typed(event, *(CellChange("Draft", f"{column}{4 + seat}", value) for column, value in line))
+    done("build", event, "--no-slips")
+
+
 @pytest.mark.parametrize("result", ["", "A"])
 def test_a_pairing_typed_before_runner_ever_read_the_workbook_is_published(result: str) -> None:
     done("new", "prepared", "--players", 8, "--sample", 8, "--rounds", 4)
@@ -305,6 +333,23 @@ def test_a_workbook_of_before_there_were_marks_gets_one_and_keeps_it() -> None:
         done("build", event, "--no-slips")
     shutil.copy(workbook(B), workbook(A))
     assert "another event" in refused("build", A), "its name and its seed are others"
+
+
+@pytest.mark.parametrize("marked", [True, False])
+def test_a_workbook_without_a_mark_is_not_known_by_its_name_where_the_seed_is_another(
+    *, marked: bool
+) -> None:
+    """A store's event of every week, brought back by a program that keeps no marks."""
+    before = files_in(A / "site")
+    loaded = load_workbook(workbook(B))
+    if not marked:
+        del loaded.defined_names["Runner_event"]
+    loaded["Event"]["B4"] = "A"
+    loaded.save(workbook(A))
+    assert "another event" in refused("build", A)
+    assert files_in(A / "site") == before
+    typed(A, *keep())
+    done("build", A, "--no-slips")
 
 
 # --- sheets that are missing ----------------------------------------------------------------------
