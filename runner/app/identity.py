@@ -33,6 +33,7 @@ from runner.core.actions import Restore
 from runner.core.event import Event
 from runner.core.identifiers import RoundId
 from runner.core.language import listed
+from runner.core.phase import Phase
 from runner.core.problems import Place, Problem, error
 from runner.disk import read_regular_file
 from runner.ledger.entries import Entry
@@ -136,7 +137,7 @@ class Save:
         mark, before = self.event.mark, self.before
         if not mark:
             same = before is None or self.event.seed == before.seed
-            return same or (before is not None and self.event.name == before.name)
+            return same or not (before and (before.mark or self.event.name != before.name))
         if mark == self.ledger.mark or mark not in self.ledger.marks:
             return mark == self.ledger.mark
         known = before is None or before.mark in ("", mark)
@@ -147,20 +148,22 @@ class Save:
         if not (new or of_event(kept := self._kept(), self.event)):
             return self.kept_is_another(kept)
         rounds = [self.event.title(id_) for id_ in _published(self.event)]
-        if not (self.event.mark and rounds) or kept_ledger.kept_lines(self.folder):
+        pods = [f"the pods of {phase.name}" for phase in _drafted(self.event)]
+        lost = bool(self.event.mark and (rounds or pods))
+        if not lost or kept_ledger.kept_lines(self.folder):
             return None  # `kept_ledger` tells of one that is kept
         if self._meant():
             return None
-        stand = "stands" if len(rounds) == 1 else "stand"
+        stand = "stands" if len(rounds) == 1 and not pods else "stand"
         what = f"Nothing but the workbook is left of this event: {NAME} is gone, with what was "
-        what += f"drawn, decided and corrected, and why; {listed(rounds)} {stand} on the sheets "
-        what += "alone."
+        what += f"drawn, decided and corrected, and why; {listed([*rounds, *pods])} {stand} on the "
+        what += "sheets alone."
         fix = (
             f"Put {NAME} and the folder {OWN} back from where the event was, or let Runner look "
             "for what is left of them.",
             Restore(str(self.folder.root)),
             "For a new event with this workbook, clear the names and results on the sheets of "
-            "rounds.",
+            f"rounds{', and the lines of Draft' if pods else ''}.",
         )
         anew = "all that is gone for good, and each round that says yes on Decisions is to be "
         anew += "drawn again from the seed, with the results as they stand on its sheet"
@@ -243,6 +246,13 @@ def _published(event: Event) -> list[RoundId]:
         if (event.heads or not lines.isdisjoint({sheet.id, (0, sheet.id.number)}))
         and any(len(known.intersection(row.seats)) > 1 for row in sheet.rows)
     ]
+
+
+def _drafted(event: Event) -> list[Phase]:
+    """Return the phases of which pods stand on the sheet Draft of a workbook that Runner wrote
+    into."""
+    numbers = {line.phase for line in event.draft if line.pod} if event.heads else set[int]()
+    return [phase for phase in event.phases if phase.number in numbers]
 
 
 def _asked(event: Event) -> int:

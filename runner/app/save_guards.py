@@ -40,7 +40,7 @@ def written_elsewhere(save: Save) -> Iterable[Problem]:
 
 def without_a_sheet(save: Save) -> Iterable[Problem]:
     """Yield a problem for each sheet that had something on it and is gone."""
-    return sheets_gone(save.sheets, save.before, save.folder, save.store)
+    return sheets_gone(save.sheets, save.folder, save.store)
 
 
 def rows_of_another_sheet(save: Save) -> Iterable[Problem]:

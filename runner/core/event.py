@@ -138,8 +138,9 @@ class Event:
 
     @property
     def unplayed(self) -> bool:
-        """Whether the round sheets have no names and no results."""
-        return not any(row.filled for sheet in self.rounds for row in sheet.rows)
+        """Whether the round sheets have no names and no results, and Runner wrote no pods."""
+        pods = self.heads and any(line.pod for line in self.draft)
+        return not (pods or any(row.filled for sheet in self.rounds for row in sheet.rows))
 
     def sheet(self, round_id: RoundId) -> RoundSheet | None:
         """Return the sheet of a round; None if there is none."""

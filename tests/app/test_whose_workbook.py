@@ -220,6 +220,34 @@ def test_a_workbook_alone_is_held_back_until_the_organiser_says_that_it_counts(
     assert made.mark == parse(ledger(A).read_bytes())[0].mark, "it is the same event"
 
 
+def test_a_workbook_alone_with_the_pods_of_a_draft_is_held_back() -> None:
+    done("new", "draft", "--mode", "draft", "--players", 8, "--sample", 8, "--rounds", 3)
+    done("next", "draft")
+    mark = parse(ledger(Path("draft")).read_bytes())[0].mark
+    alone = Path("alone")
+    alone.mkdir()
+    shutil.copy(workbook(Path("draft")), alone / "alone.xlsx")
+    said = refused("build", alone)
+    assert "ledger.jsonl is gone" in said
+    assert "the pods of Draft stand on the sheets alone" in said
+    assert "nothing is left of this event’s own" in refused("restore", alone)
+    typed(alone, *keep())
+    done("build", alone, "--no-slips")
+    assert parse(ledger(alone).read_bytes())[0].mark == mark
+
+
+def test_pods_typed_before_runner_ever_read_the_workbook_count() -> None:
+    done("new", "draft", "--mode", "draft", "--players", 8, "--sample", 8, "--rounds", 3)
+    event = Path("prepared")
+    event.mkdir()
+    shutil.copy(workbook(Path("draft")), event)
+    names = [player.name for player in read(workbook(event).read_bytes())[0].players]
+    for seat, name in enumerate(names, 1):
+        line = zip("ACDE", (1, name, 1, seat), strict=True)
+        typed(event, *(CellChange("Draft", f"{column}{4 + seat}", value) for column, value in line))
+    done("build", event, "--no-slips")
+
+
 @pytest.mark.parametrize("result", ["", "A"])
 def test_a_pairing_typed_before_runner_ever_read_the_workbook_is_published(result: str) -> None:
     done("new", "prepared", "--players", 8, "--sample", 8, "--rounds", 4)
@@ -307,6 +335,23 @@ def test_a_workbook_of_before_there_were_marks_gets_one_and_keeps_it() -> None:
     assert "another event" in refused("build", A), "its name and its seed are others"
 
 
+@pytest.mark.parametrize("marked", [True, False])
+def test_a_workbook_without_a_mark_is_not_known_by_its_name_where_the_seed_is_another(
+    *, marked: bool
+) -> None:
+    """A store's event of every week, brought back by a program that keeps no marks."""
+    before = files_in(A / "site")
+    loaded = load_workbook(workbook(B))
+    if not marked:
+        del loaded.defined_names["Runner_event"]
+    loaded["Event"]["B4"] = "A"
+    loaded.save(workbook(A))
+    assert "another event" in refused("build", A)
+    assert files_in(A / "site") == before
+    typed(A, *keep())
+    done("build", A, "--no-slips")
+
+
 # --- sheets that are missing ----------------------------------------------------------------------
 
 
@@ -322,6 +367,26 @@ def test_a_sheet_that_is_missing_is_told_with_the_save_that_has_it(sheet: str) -
     assert f"The sheet “{sheet}” is missing" in said
     assert f"Save {number} (" in said
     assert f"runner restore a {number}" in said
+
+
+def test_a_sheet_that_is_missing_is_told_until_it_is_back_or_another_stands_there() -> None:
+    typed(A, CellChange("Time", "A5", 3), CellChange("Time", "B5", 1), CellChange("Time", "C5", 10))
+    done("build", A, "--no-slips")
+    number = Store(A / ".runner" / "saves").all()[-1].number
+    whole, loaded = workbook(A).read_bytes(), load_workbook(workbook(A))
+    del loaded["Time"]
+    loaded.save(workbook(A))
+    for venue in ("Hall 1", "Hall 2", "Hall 3"):
+        typed(A, CellChange("Event", "B6", venue))
+        said = done("build", A, "--no-slips")
+        assert "The sheet “Time” is missing, and 1 line with it" in said, venue
+        assert f"runner restore a {number}" in said
+        assert "An empty one is in the workbook of a new event" in said
+    loaded.create_sheet("Time")
+    loaded.save(workbook(A))
+    assert "“Time” is missing" not in ran("build", A, "--no-slips").output
+    workbook(A).write_bytes(whole)
+    assert "missing" not in done("build", A, "--no-slips")
 
 
 # --- which workbook is followed -------------------------------------------------------------------

@@ -132,17 +132,18 @@ class EventIndex:
         return Entry(_id(root), root, workbook, trouble, card, fresh, _saved(mark))
 
     def _workbook(self, root: Path) -> Path | Problem:
-        """Return the workbook, or the former one while it may be in the middle of a save."""
-        workbook, now = EventFolder(root).workbook(patience=0), time.monotonic()
+        """Return the workbook, or the one of before, or of the last kept save, while it may be in
+        the middle of a save."""
+        folder, now = EventFolder(root), time.monotonic()
+        workbook = folder.workbook(patience=0)
         with self._condition:
             if isinstance(workbook, Path):
                 self._workbooks[root] = workbook
                 self._away_since.pop(root, None)
-            elif root in self._workbooks and (
-                now < self._away_since.setdefault(root, now) + AWAY_FOR
-            ):
-                return self._workbooks[root]
-        return workbook
+                return workbook
+            away = self._workbooks.get(root) or root / folder.followed
+            waits = now < self._away_since.setdefault(root, now) + AWAY_FOR
+        return away if waits and away != root else workbook
 
     # --- looking ------------------------------------------------------------------------------
 

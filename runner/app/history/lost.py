@@ -1,12 +1,13 @@
 """Guards against loss: results, rows and sheets that are gone, and which kept save has them."""
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
 
 from runner.app.event_folder import EventFolder
-from runner.app.history.look_back import at_time, event_of, latest_usable
+from runner.app.history.look_back import MOST, at_time, event_of, latest_usable
 from runner.app.history.saves import DamagedError, Kept, Store
 from runner.core.actions import History, Parts, Restore
 from runner.core.event import Event
@@ -20,7 +21,7 @@ from runner.ledger.public_log import lost_results
 from runner.workbook import schema
 from runner.workbook.column import normal
 from runner.workbook.read.phases import PHASES
-from runner.workbook.read.read import BACK
+from runner.workbook.read.read import BACK, EMPTY
 from runner.workbook.xlsx.guard import Refused
 from runner.workbook.xlsx.parts import sheet_parts
 from runner.workbook.xlsx.zip import Archive, ArchiveError
@@ -149,30 +150,21 @@ def with_saves(
     )
 
 
-def sheets_gone(
-    sheets: Iterable[str], before: Event | None, folder: EventFolder, store: Store
-) -> Iterator[Problem]:
-    """Yield a warning for each optional sheet, not among `sheets`, that had lines before."""
-    held = [] if before is None else [
-        (schema.TIME, len((*before.extensions, *before.starts, *before.stops))),
-        (schema.SCREEN, len(before.screens)),
-        (schema.DRAFT, len(before.draft)),
-    ]  # fmt: skip
+def sheets_gone(sheets: Iterable[str], folder: EventFolder, store: Store) -> Iterator[Problem]:
+    """Yield a warning for each optional sheet, not among `sheets`, that had lines when it was last
+    there: until it is back, or an empty one is in its place."""
     there = {normal(name) for name in sheets}
-    for sheet, lines in held:
-        if lines and there.isdisjoint(_spellings(sheet.name)):
+    for sheet in (schema.TIME, schema.SCREEN, schema.DRAFT):
+        if not there.isdisjoint(_spellings(sheet.name)):
+            continue
+        if (save := _latest_with(sheet.name, store)) and (lines := _lines(store, save)[sheet.name]):
             what = f"The sheet “{sheet.name}” is missing, and {count(lines, 'line')} with it."
-            yield warning(
-                "sheet.gone-with-lines",
-                Place(sheet.name),
-                what,
-                *_where_sheet(sheet.name, folder, store),
-            )
+            place, where = Place(sheet.name), _where_sheet(sheet.name, folder, store)
+            yield warning("sheet.gone-with-lines", place, what, *where, EMPTY)
 
 
 def _where_sheet(sheet: str, folder: EventFolder, store: Store) -> Parts:
-    saves = reversed(latest_usable(store))
-    save = next((save for save in saves if _has(sheet, save, store)), None)
+    save = _latest_with(sheet, store)
     if save is None:
         return BACK, History(str(folder.root))
     has = (
@@ -181,12 +173,29 @@ def _where_sheet(sheet: str, folder: EventFolder, store: Store) -> Parts:
     return has, Restore(str(folder.root), save.number)
 
 
-def _has(sheet: str, save: Kept, store: Store) -> bool:
+def _latest_with(sheet: str, store: Store) -> Kept | None:
+    saves = reversed(latest_usable(store))
+    return next((save for save in saves if _spellings(sheet) & _tabs(store, save)), None)
+
+
+@lru_cache(maxsize=2 * MOST)
+def _tabs(store: Store, save: Kept) -> frozenset[str]:
+    """Return the names of the sheets of a kept save; none where it cannot be read."""
     try:
-        tabs = {normal(tab) for tab in sheet_parts(Archive(store.data(save)))}
-        return not tabs.isdisjoint(_spellings(sheet))
+        return frozenset(map(normal, sheet_parts(Archive(store.data(save)))))
     except (DamagedError, OSError, ArchiveError, Refused):
-        return False
+        return frozenset()
+
+
+@lru_cache(maxsize=8)
+def _lines(store: Store, save: Kept) -> Mapping[str, int]:
+    """Return how many lines stood on each optional sheet of a kept save, by its name."""
+    event = event_of(store, save)
+    if event is None:
+        return Counter()
+    times = (*event.extensions, *event.starts, *event.stops)
+    counts = {schema.TIME: times, schema.SCREEN: event.screens, schema.DRAFT: event.draft}
+    return {sheet.name: len(lines) for sheet, lines in counts.items()}
 
 
 def _spellings(sheet: str) -> set[str]:

@@ -34,7 +34,8 @@ from runner.workbook.xlsx.mark import mark_of
 
 BACK = "Undo that, or put back a save that has it, with all that stood there."
 """What to do about a sheet that is missing, where it is not known which save has it."""
-_TEMPLATE: Parts = (BACK, History(), "An empty one is in the workbook of a new event.")
+EMPTY = "An empty one is in the workbook of a new event."
+_TEMPLATE: Parts = (BACK, History(), EMPTY)
 
 
 def read(data: bytes) -> tuple[Event | None, tuple[Problem, ...], Layout]:

@@ -205,6 +205,14 @@ def test_blanks_at_the_end_of_a_line_are_no_part_of_it() -> None:
     assert [row.name for row in found.rows] == ["Ana", "Bo"]
 
 
+@pytest.mark.parametrize("blank", [" ", "\t", "\u3000", "\u00a0"])
+def test_a_line_of_blanks_takes_no_longer_than_others(blank: str) -> None:
+    start = time.process_time()
+    found = read_players(f"{blank * 78_000}\nAna\n{blank * 78_000}x\n")
+    assert time.process_time() - start < 2  # some 20 s, where each blank is tried anew
+    assert "Put each player into a line of their own" in found.problem
+
+
 def test_cells_are_bounded_as_lines_are() -> None:
     assert "Line 2 has" in read_player_rows([(1, ["Ana"]), (2, ["x" * 30_000])]).problem
     many = ((number, ["Ana"]) for number in range(1, 10**9))
@@ -223,7 +231,7 @@ def test_a_sheet_with_too_many_columns_is_told(monkeypatch: pytest.MonkeyPatch) 
 
 LINES = (
     "a; ", "a,", "x, y; ", "Ana {}; ", "Ana {}, ", "Bo and ", "&amp;", '["a",', "Name,", '"a",',
-    'a,"', ',,"',
+    'a,"', ',,"', " ", "\t ", "\u3000 ",
 )  # fmt: skip
 
 
