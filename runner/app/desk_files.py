@@ -4,6 +4,7 @@ import os
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta
+from functools import partial
 from pathlib import Path
 from threading import Lock
 
@@ -144,7 +145,7 @@ class DeskFiles:
         try:
             content, version = desk_page.page(snapshot, facts)
             make_own(self._own)
-            _replace(self._root / desk_page.FILE, content)
+            _replace(self._root / desk_page.FILE, content, mode=0o600)  # codes of the staff
             if circle := desk_page.circle_page(snapshot, facts, version):
                 _replace(self._root / desk_page.CIRCLE, circle)
             _replace(self._own / desk_page.VERSION, desk_page.version_script(version))
@@ -184,15 +185,18 @@ def _unwritten(why: str) -> Problem:
     )
 
 
-def _replace(path: Path, content: bytes) -> None:
-    """Replace a file atomically, without waiting for the disk, since it can be made again."""
+def _replace(path: Path, content: bytes, *, mode: int = 0o666) -> None:
+    """Replace a file atomically, without waiting for the disk, since it can be made again. `mode`
+    is that of a new file, less the umask."""
     try:
         if read_regular_file(path) == content:
             return
     except OSError:
         pass
     temporary = path.with_name(f".{path.name}.{os.getpid()}.new")
-    temporary.write_bytes(content)
+    temporary.unlink(missing_ok=True)
+    with open(temporary, "wb", opener=partial(os.open, mode=mode)) as file:
+        file.write(content)
     try:
         replace_patiently(temporary, path)
     except HeldError:

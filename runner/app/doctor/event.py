@@ -171,6 +171,14 @@ def workbook(target: Target) -> Iterator[Finding]:
     yield Finding("Workbook", f"{text}; {summary(problems)}", action=action, broken=loaded is None)
 
 
+def _changed_at(path: Path) -> float:
+    """Return when a file was changed, in seconds since 1970; 0 while a save has it away."""
+    try:
+        return path.stat().st_mtime
+    except OSError:
+        return 0.0
+
+
 def clock(target: Target) -> Iterator[Finding]:
     """Yield the time, and a problem where the clock or the event's time zone seem wrong."""
     now, here = datetime.now(UTC), of_this_computer()
@@ -181,7 +189,7 @@ def clock(target: Target) -> Iterator[Finding]:
     elif target.event and isinstance(path, Path):
         loaded, _ = load(target.event, disk.contents_once_there(path))
         there = zone(loaded.event.time_zone) if loaded else None
-        if path.stat().st_mtime > time.time() + _AHEAD:
+        if _changed_at(path) > time.time() + _AHEAD:
             text += "; the workbook was saved in the future"
             fix = "Compare this clock with a telephone’s; or that of the share is ahead."
         elif loaded and there is None:

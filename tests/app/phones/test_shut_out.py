@@ -35,7 +35,8 @@ def test_after_new_codes_the_old_ones_open_nothing(day: Scribe, server: Server) 
     assert phone.post(table, result="A|").status == 404
     assert day.pipeline.inbox.reports() == ()
     assert "How did it end?" in phone.ask("GET", at(day, 1)).text, "its seat is still its own"
-    assert day.folder.phone_secret.stat().st_mode & 0o077 == 0
+    for private in (day.folder.phone_secret, day.folder.root / "desk.html"):
+        assert private.stat().st_mode & 0o077 == 0, "it has codes of the staff"
 
 
 def test_new_codes_before_anything_has_been_reported(tmp_path: Path) -> None:
