@@ -103,7 +103,7 @@ function rebuild(again) {
   if (!same) fill(bar.controls, VIEWS[view].controls ? VIEWS[view].controls() : "");
   const { title, small } = VIEWS[view];
   around(now, title ? title(now, parts) : now.title, small(now, parts, options), options);
-  ticker(options.ticker ? parts.results.rows : []);
+  ticker(options.ticker ? parts.results.rows : [], true);
   const { height } = box();
   const deck = deckOf(VIEWS[view], now, parts, options);
   Object.assign(shown, { view, options, deck, now, parts });
