@@ -83,7 +83,7 @@ function roomOf(cell) {
     const rows = Math.ceil(table.childNodes.length / table.style.getPropertyValue("--c"));
     return (table.clientHeight - 20 * unit()) / rows - cell.closest(".fp").lastChild.offsetHeight;
   }
-  const row = cell.closest(".rw, .after li, .ring > div, .spot, .finals");
+  const row = cell.closest(".rw, .after li, .ring > div, .spot, .finals > div");
   const many = cell.closest(".who");
   return (row ? row.clientHeight : cell.clientHeight * 1.8) / (many ? Math.ceil(many.childNodes.length / 2) : 1)
     * (row && row.matches(".cut, .cut + .rw") ? 0.7 : 0.96);
