@@ -72,7 +72,7 @@ function box() {
 
 function deckOf(view, now, parts, options) {
   if (!view.list) {
-    const pages = view.pages ? view.pages(now, parts, box()) : [{ span: "" }];
+    const pages = view.pages ? view.pages(now, parts, box(), options) : [{ span: "" }];
     return { seconds: A_PAGE, names: pages.length > 1 ? pages.map((page) => page.span) : [],
       count: view.foot ? view.foot(now) : "", pages: pages.map((page) => ({ span: page.span, draw: (section) => {
         view.draw(section, now, parts, options, box(), page);
