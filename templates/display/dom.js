@@ -3,7 +3,7 @@
 /* What a screen may show, by its name in the address; each file of views/ adds its own. A view has
    `name()` for who listens, `small(now, parts)` for the header, `title` where it is another than the
    round's, and either `list(now, parts, options)` for rows that are paged (columns.js says which) or `draw(section, now, parts, options, room)` for one page, or for each of
-   `pages(now, parts, room)`, which it gets as well; with `tick` if it changes by the second. `controls()` are what somebody presses at the screen; `press(key)` tells
+   `pages(now, parts, room, options)`, which it gets as well; with `tick` if it changes by the second. `controls()` are what somebody presses at the screen; `press(key)` tells
    whether a key is one of the view's own. */
 const VIEWS = {};
 

@@ -105,11 +105,11 @@ function strip(letters, at) {
 /* Results of the round, a few at a time, between the list and the footer. */
 const A_TICK = 6000;
 
-function ticker(rows) {
+function ticker(rows, anew) {
   bar.ticker.hidden = !rows.length;
   if (!rows.length) return;
   const pages = Math.ceil(rows.length / (document.body.classList.contains("upright") ? 2 : 4)), page = Math.floor(RunnerClock.now() / A_TICK) % pages;
-  if (bar.ticker.rows === rows && bar.ticker.dataset.page === String(page)) return;
+  if (!anew && bar.ticker.rows === rows && bar.ticker.dataset.page === String(page)) return;
   Object.assign(bar.ticker, { rows });
   bar.ticker.dataset.page = page;
   const cut = (number) => Math.floor((number * rows.length) / pages);

@@ -12,19 +12,25 @@ function initials(first) {
   }).filter(Boolean).join(" ");
 }
 
-/* Which short forms are those of one player only. `people` are pairs of last and first names. */
+const lead = (first) => initials(first).split(" ")[0];
+
+/* How short the first names of a player may be without looking like those of somebody else: 2 for the first initial,
+   1 for all of them, else 0. `people` are pairs of last and first names. */
 function lonely(people) {
-  const seen = {};
-  for (const [last, first] of people) {
-    const short = `${last} ${initials(first)}`;
-    seen[short] = (seen[short] || 0) + 1;
-  }
-  return (last, first) => seen[`${last} ${initials(first)}`] === 1;
+  const forms = [initials, lead], seen = forms.map(() => ({}));
+  const count = (last, first, at, more) => {
+    const short = `${last} ${forms[at](first)}`;
+    seen[at][short] = (seen[at][short] || 0) + more;
+    return seen[at][short];
+  };
+  for (const [last, first] of people) forms.forEach((form, at) => count(last, first, at, 1));
+  return (last, first) => forms.filter((form, at) => count(last, first, at, 0) === 1).length;
 }
 
 function nameCell(last, first, alone) {
   const cell = make("span", "nm");
-  cell.person = [last, first, alone ? initials(first) : first];
+  const short = alone ? initials(first) : first;
+  cell.person = [last, first, short, alone > 1 ? lead(first) : short];
   wear(cell, first);
   return cell;
 }
@@ -42,11 +48,11 @@ const STEPS = [
   (cell) => { cell.classList.remove("less"); fold(cell); },
 ];
 
-const LEAST = 27; // px of a letter on 1080 lines, which 3 m away can still be read
+const LEAST = 27, TINY = 18; // px of a letter on 1080 lines that is read 3 m away: with ease, and just so
 const over = (cell) => cell.scrollWidth > cell.clientWidth;
 
-/* On lines of its own, broken at spaces, as large as they fit into the row; within words only where
-   they would be too small to read otherwise. */
+/* On lines of its own, broken at spaces, as large as they fit into the row; where they would be too small to read
+   otherwise first names follow on the line of the last name, words are broken, and one initial says enough. */
 function fold(cell) {
   const room = roomOf(cell), base = parseFloat(getComputedStyle(cell.parentNode).fontSize);
   const least = Math.max(0.36, LEAST * unit() / base);
@@ -59,7 +65,14 @@ function fold(cell) {
   };
   cell.classList.add("two");
   if (fits(0.84, least)) return;
+  cell.classList.add("flows");
+  if (fits(0.84, least)) return;
+  cell.classList.remove("flows");
   cell.classList.add("breaks");
+  fits(0.84, 0.2);
+  if (!cell.person || parseFloat(cell.style.fontSize) * base >= TINY * unit()) return;
+  wear(cell, cell.person[3]);
+  cell.classList.add("flows");
   fits(0.84, 0.2);
 }
 
@@ -70,7 +83,7 @@ function roomOf(cell) {
     const rows = Math.ceil(table.childNodes.length / table.style.getPropertyValue("--c"));
     return (table.clientHeight - 20 * unit()) / rows - cell.closest(".fp").lastChild.offsetHeight;
   }
-  const row = cell.closest(".rw, .after li, .ring > div, .spot, .finals");
+  const row = cell.closest(".rw, .after li, .ring > div, .spot, .finals > div");
   const many = cell.closest(".who");
   return (row ? row.clientHeight : cell.clientHeight * 1.8) / (many ? Math.ceil(many.childNodes.length / 2) : 1)
     * (row && row.matches(".cut, .cut + .rw") ? 0.7 : 0.96);

@@ -72,7 +72,7 @@ function box() {
 
 function deckOf(view, now, parts, options) {
   if (!view.list) {
-    const pages = view.pages ? view.pages(now, parts, box()) : [{ span: "" }];
+    const pages = view.pages ? view.pages(now, parts, box(), options) : [{ span: "" }];
     return { seconds: A_PAGE, names: pages.length > 1 ? pages.map((page) => page.span) : [],
       count: view.foot ? view.foot(now) : "", pages: pages.map((page) => ({ span: page.span, draw: (section) => {
         view.draw(section, now, parts, options, box(), page);
@@ -103,7 +103,7 @@ function rebuild(again) {
   if (!same) fill(bar.controls, VIEWS[view].controls ? VIEWS[view].controls() : "");
   const { title, small } = VIEWS[view];
   around(now, title ? title(now, parts) : now.title, small(now, parts, options), options);
-  ticker(options.ticker ? parts.results.rows : []);
+  ticker(options.ticker ? parts.results.rows : [], true);
   const { height } = box();
   const deck = deckOf(VIEWS[view], now, parts, options);
   Object.assign(shown, { view, options, deck, now, parts });

@@ -329,6 +329,32 @@ def test_a_final_that_finds_no_room_beside_the_losers_stands_in_a_row_below(
     assert page.evaluate("document.querySelector('.bands').scrollHeight") <= size[1]
 
 
+@pytest.mark.parametrize("size", [HD, FULL, UPRIGHT])
+def test_many_feature_tables_come_page_by_page_with_every_seat_in_its_table(
+    screen: Shown, tmp_path: Path, size: tuple[int, int]
+) -> None:
+    numbers = [1, 2, 3, 4, 5, 6, 7]
+    marked = Screen("Stream", Show.FEATURE, ", ".join(map(str, numbers)))
+    page = screen(write(displays.event(40, screens=[marked]), tmp_path), "?show=feature", size)
+    page.keyboard.press("Space")
+    count, titles = number_of_pages(page), []
+    for _ in range(count):
+        titles += page.locator(".fh b").all_inner_texts()
+        for table in page.locator(".feat").all():
+            top, bottom = rise(table)
+            seats = [rise(seat) for seat in table.locator(".fp").all()]
+            assert all(top <= first and last <= bottom for first, last in seats)
+        page.keyboard.press("ArrowRight")
+    assert count > 1
+    assert titles == [f"Round 3 · Table {number}" for number in numbers]
+
+
+def rise(found: Locator) -> tuple[float, float]:
+    """Where it begins and ends, from the top."""
+    at = box(found)
+    return at["y"], at["y"] + at["height"]
+
+
 def box(found: Locator) -> dict[str, float]:
     room = found.bounding_box()
     assert room is not None

@@ -55,17 +55,17 @@ function pagesOf(stages, room) {
   }, []);
 }
 
-/* The room above the row of finals, which only a double elimination has. */
+/* The room above the finals, which only a double elimination has: a row, or on an upright display up to three lines. */
 const above = (parts, room) => (parts.bracket.stages.some((stage) => stage.side === "losers")
-  ? Object.assign({}, room, { height: room.height - 64 * room.unit }) : room);
+  ? Object.assign({}, room, { height: room.height - (room.height > room.width ? 192 : 64) * room.unit }) : room);
 
 /* The finals on no card, as soon as somebody is in them. */
 const finalsBeside = (bands, stages) => stages.filter((stage) => stage.cards.length === 1
   && !bands.some((band) => band.some(({ title }) => title === stage.title))
   && stage.cards[0].spots.some((spot) => spot[3] !== "open"))
-  .map((stage) => make("p", "", [make("b", "", stage.title)].concat(...stage.cards[0].spots.map(([, who, score, tone], at) => [
+  .map((stage) => make("div", "", make("p", "", [make("b", "", stage.title)].concat(...stage.cards[0].spots.map(([, who, score, tone], at) => [
     at ? " – " : " ", make("bdi", tone, who), score ? make("b", "t", ` ${score}`) : "",
-  ]))));
+  ])))));
 
 /* 2 where somebody plays in a stage, 1 where somebody is to, else 0. */
 function dueOf(stage) {

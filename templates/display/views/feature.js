@@ -1,13 +1,29 @@
 /* The feature tables, for spectators and for a stream: who plays there, with record and deck, and the
    result as soon as it is in. */
 
-VIEWS.feature = {
+VIEWS.feature = Object.assign(tableView((seat) => seat.deck), {
   name: () => _("Feature tables"),
   small: (now) => now.small,
-  draw(section, now, parts, options, room) {
-    drawTables(section, now, parts, options, room, (seat) => seat.deck);
-  },
-};
+});
+
+/* A view of feature tables with what `line` says of a seat: as few pages as leave every seat its room. */
+function tableView(line) {
+  return {
+    pages(now, parts, room, options) {
+      const tables = featured(parts, options), count = tables.length;
+      for (let pages = 1; ; pages += 1) {
+        const cut = (at) => Math.floor((at * count) / pages);
+        const split = Array.from({ length: pages }, (none, at) => tables.slice(cut(at), cut(at + 1)));
+        if (pages >= count || overlay() || split.every((some) => some.every((table) => seating(table, some.length, room, line)))) {
+          return split.map((some) => ({ span: [].concat(spanOf(some.map((table) => table.number))).join(" – "), tables: some }));
+        }
+      }
+    },
+    draw(section, now, parts, options, room, page) {
+      drawTables(section, now, parts, page.tables, room, line);
+    },
+  };
+}
 
 /* Whether this is a page of the stream overlay. */
 const overlay = () => Boolean(document.body.dataset.show);
@@ -19,21 +35,62 @@ function featured(parts, options) {
   return overlay() ? tables.slice(0, 1) : tables;
 }
 
-function drawTables(section, now, parts, options, room, line) {
-  const height = room.height / room.unit, tables = featured(parts, options);
+const SMALL = 36; // px of the smallest name on 1080 lines
+const AROUND = 101, BETWEEN = 20; // px of a table's head, edges and gap, and of the gap between its rows
+const LOOSE_SEAT = 2.4, TIGHT_SEAT = 2; // so many times as high as its name a seat is
+
+/* In how many columns the seats of a table stand and how large, and how much smaller the line below a name is, where so
+   many tables share a page: two columns up to four seats, else those with the largest names; null where they could not
+   be read. */
+function seating(table, tables, room, line) {
+  const seats = table.seats.length, height = room.height / room.unit / tables - AROUND;
+  const longest = Math.max(...table.seats.map((seat) => Array.from(seat.record + line(seat)).length + 2));
+  let best = null;
+  for (let columns = Math.min(seats, 2); columns <= Math.max(2, Math.ceil(seats / 2)); columns += 1) {
+    const rows = Math.ceil(seats / columns), wide = (room.width / room.unit - 56) / columns - 46;
+    const less = (size) => Math.min(0.58, wide / 9 / size);
+    const high = (size, least) => {
+      const lines = Math.min(2, Math.ceil((longest * size * less(size) * 0.55) / wide));
+      return Math.max(rows * size * least, rows * size * (1.26 + 1.31 * less(size) * lines) + (rows - 1) * BETWEEN);
+    };
+    let size = columns > 2 ? Math.min(96, wide / 8) : seats > 2 ? 96 : 140;
+    while (size > SMALL && high(size, LOOSE_SEAT) + BETWEEN > height) size -= 1;
+    size = Math.max(size, SMALL);
+    if (high(size, TIGHT_SEAT) <= height && (columns < 3 || wide / size >= 7) && (!best || size > best.size)) {
+      best = { columns, size, less: less(size) };
+    }
+  }
+  return best;
+}
+
+function drawTables(section, now, parts, tables, room, line) {
   section.classList.add("feats");
   if (!tables.length && !overlay()) fill(section, make("p", "none", _("No feature table is marked")));
   for (const table of tables) {
-    const many = table.seats.length > 2, rows = many && !overlay() ? Math.ceil(table.seats.length / 2) : 1;
+    const many = table.seats.length > 2, stream = overlay();
+    const { columns, size, less } = (!stream && seating(table, tables.length, room, line))
+      || { columns: stream ? table.seats.length : 2, size: SMALL, less: 0.58 };
     const seats = make("div", many ? "fs many" : "fs");
-    seats.style.setProperty("--c", Math.ceil(table.seats.length / rows));
-    seats.style.setProperty("--f", `${Math.min(many ? 96 : 140, Math.max(36, (height / tables.length - 120) / (rows * 2.4)))}`);
-    seats.append(...(rows > 1 ? aroundTable(table.seats, true) : table.seats).map((seat) => seatCard(seat, line(seat))));
+    seats.style.setProperty("--c", columns);
+    seats.style.setProperty("--f", size);
+    seats.style.setProperty("--d", less);
+    seats.append(...(many && !stream ? aroundTable(table.seats, true) : table.seats).map((seat) => seatCard(seat, line(seat))));
     section.append(make("div", "feat", [make("p", "fh", [make("b", "", [now.title, " · ", _("Table {table}", { table: table.number })]),
       make("span", "", table.result || parts.feature.goal)]), seats]));
   }
   fitNames(section);
-  for (const each of section.querySelectorAll(".dk, .fh span")) shrink(each, 0.5);
+  for (const each of section.querySelectorAll(".fh span")) shrink(each, 0.5);
+  for (const each of section.querySelectorAll(".fs")) evenly(each.querySelectorAll(".dk"));
+}
+
+/* The lines below the names of a table, all as large as the longest may be. */
+function evenly(lines) {
+  const sizes = Array.from(lines, (each) => {
+    const least = TINY * unit() / parseFloat(getComputedStyle(each).fontSize);
+    shrink(each, Math.min(1, least));
+    return parseFloat(getComputedStyle(each).fontSize);
+  });
+  for (const each of lines) each.style.fontSize = `${Math.min(...sizes)}px`;
 }
 
 function seatCard(seat, words) {

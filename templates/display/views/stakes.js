@@ -1,10 +1,7 @@
 /* What is at stake at the feature tables. */
 
-VIEWS.stakes = {
+VIEWS.stakes = Object.assign(tableView((seat) => seat.stake), {
   name: () => _("What is at stake"),
   title: () => _("What is at stake"),
   small: (now, parts) => parts.feature.goal,
-  draw(section, now, parts, options, room) {
-    drawTables(section, now, parts, options, room, (seat) => seat.stake);
-  },
-};
+});
