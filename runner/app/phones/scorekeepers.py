@@ -72,7 +72,8 @@ class ScorekeeperPage:
         if form.text("pairing", 40) not in ("", now.pairing):
             return f"Not sent: this was typed before {now.title} was there."
         if number not in now.tables:
-            return f"There is no table {form.text('table', 20)}."
+            typed = form.text("table", 20)
+            return f"There is no table {typed}." if typed else "Type the number of a table."
         if visit.checks and not now.tables[number].result:
             return f"Table {number} has no result yet. Check it once it has one."
         if visit.checks and self._entered_by(visit, number):

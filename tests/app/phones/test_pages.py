@@ -16,7 +16,7 @@ from runner.render.documents.slips.slip import slips_for
 from tests.support.clerk import R1
 from tests.support.commands import run
 from tests.support.phones import FILES, Phone, agreed, at, of_staff, phones, seated
-from tests.support.scribe import Scribe, say
+from tests.support.scribe import Scribe, results, say
 from tests.support.services import LOCAL
 
 pytestmark = pytest.mark.thorough  # left out of make quick
@@ -175,6 +175,27 @@ def test_a_scorekeeper_types_table_and_result(day: Scribe, server: Server) -> No
     day.change(phones("staff"))
     assert "1 of 2" in keeper.ask("GET", there).text or "2 of 2" in keeper.text
     assert "not taken by phone" in Phone(server.port).ask("GET", at(day, 1)).text
+
+
+@pytest.mark.parametrize(
+    "table", ["0", "00", "-1", "+1", "1.", "1 2", "²", "x", "1000001", "9", ""]
+)
+@pytest.mark.parametrize("way", ["", "/check"])
+def test_a_table_that_is_not_there_is_never_another(
+    day: Scribe, server: Server, table: str, way: str
+) -> None:
+    day.change(results(day.round, lambda table: "A"))
+    there = f"{of_staff(day)}{way}"
+    keeper = Phone(server.port).ask("GET", there).post(there, table=table, result="B")
+    said = f"There is no table {table}." if table else "Type the number of a table."
+    assert said in keeper.text
+    assert day.pipeline.inbox.reports() == ()
+
+
+def test_a_table_in_full_width_digits_is_the_same(day: Scribe, server: Server) -> None:
+    there = of_staff(day)
+    Phone(server.port).ask("GET", there).post(there, table="２", result="B")
+    assert [(each.table, each.result) for each in day.pipeline.inbox.reports()] == [(2, "B")]
 
 
 def test_a_table_without_a_result_takes_nothing_back(day: Scribe, server: Server) -> None:
