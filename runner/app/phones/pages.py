@@ -65,6 +65,8 @@ class PhonePages:
             case "GET" | "HEAD":
                 return self._work(self._show, request, Form())
             case "POST":
+                if _from_elsewhere(request):
+                    return plain(HTTPStatus.FORBIDDEN, last=True)
                 return self._form(request)
         return plain(HTTPStatus.METHOD_NOT_ALLOWED, last=True)
 
@@ -111,8 +113,8 @@ class PhonePages:
         its = self._page_of(visit)
         if visit.cookie:
             return its.page(visit)
-        cookie = secrets.token_urlsafe(18)
-        kept = f"{_COOKIE}={cookie}; Path=/{AT}; Max-Age=86400; HttpOnly; SameSite=Strict"
+        cookie = secrets.token_urlsafe(18)  # Lax: it comes too where a link elsewhere leads here
+        kept = f"{_COOKIE}={cookie}; Path=/{AT}; Max-Age=86400; HttpOnly; SameSite=Lax"
         return its.page(replace(visit, cookie=cookie), ("Set-Cookie", kept))
 
     def _do(self, request: Request, form: Form) -> Response:
@@ -183,6 +185,15 @@ def _seen(folder: EventFolder) -> object:
         return fingerprint(folder.phone_round), fingerprint(folder.phone_secret)
     except OSError:
         return None
+
+
+def _from_elsewhere(request: Request) -> bool:
+    """Return whether a page of another site has sent the form, as far as the browser says so."""
+    headers = request.headers
+    if site := headers.get("sec-fetch-site"):
+        return site not in ("same-origin", "none")
+    origin = headers.get("origin")
+    return origin is not None and origin.partition("://")[2].lower() != headers["host"].lower()
 
 
 def _cookie(request: Request) -> str:

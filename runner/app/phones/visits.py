@@ -18,7 +18,7 @@ AT = "report"
 LONGEST = 60
 """Letters of a result that is typed."""
 
-_HEADERS = (("Cache-Control", "no-store"), ("Referrer-Policy", "no-referrer"))
+_HEADERS = (("Cache-Control", "no-store"), ("Referrer-Policy", "same-origin"))
 
 
 @dataclass(frozen=True, slots=True)

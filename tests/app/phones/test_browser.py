@@ -78,6 +78,27 @@ def result(page: Page, number: int) -> None:
     page.locator("button[name=result]").nth(number).click()
 
 
+@pytest.mark.parametrize("script", [True, False])
+def test_a_link_on_another_site_leaves_the_phone_its_seat(
+    hall: HallOfTests, browser: Browser, script: bool
+) -> None:
+    context = browser.new_context(java_script_enabled=script)
+    page = context.new_page()
+    page.goto(hall.table())
+    page.locator("button[name=seat]").first.click()
+    expect(page.get_by_text("How did it end?")).to_be_visible()
+    elsewhere = "http://chat.example/"
+    page.route(f"{elsewhere}*", lambda route: route.fulfill(
+        content_type="text/html", body=f'<a href="{hall.table()}">your table</a>',
+    ))  # fmt: skip
+    page.goto(elsewhere)
+    page.get_by_role("link", name="your table").click()
+    expect(page.get_by_text("How did it end?")).to_be_visible()
+    result(page, 0)
+    expect(page.get_by_text("your report")).to_be_visible()
+    context.close()
+
+
 def test_a_double_tap_reports_once_and_buttons_rest_meanwhile(
     hall: HallOfTests, page: Page
 ) -> None:
