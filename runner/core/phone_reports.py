@@ -5,7 +5,7 @@ from dataclasses import asdict, dataclass
 from enum import StrEnum
 from typing import Any, Self
 
-from runner.core.identifiers import RoundId
+from runner.core.identifiers import RoundId, seat_letter
 
 
 class Phones(StrEnum):
@@ -129,6 +129,12 @@ class OpenRound:
     tables: Mapping[int, OpenTable]
     desk: Sequence[str] = ()
     stopped: str = ""
+
+    def offers_at(self, number: int) -> list[TypedResult]:
+        """Return the results that can be chosen at a table: nobody wins from a seat that it
+        lacks."""
+        letters = [seat_letter(at) for at in range(len(self.tables[number].seats))]
+        return [each for each in self.offers if len(each[0]) != 1 or each[0] in letters]
 
     @property
     def document(self) -> dict[str, Any]:

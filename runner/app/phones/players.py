@@ -67,7 +67,9 @@ class PlayerPage:
         empty = Report(0, now.round, now.pairing, visit.number, player, at=time_zone.now(""))
         if wish := form.text("after"):
             return replace(empty, drops=wish == "drop", after=True)
-        result, _, games = form.text("result", LONGEST).partition("|")
-        if (result or games) and now.offers and (result, games) not in now.offers:
+        sent = form.raw("result") if now.offers else form.text("result", LONGEST)
+        result, _, games = sent.partition("|")
+        offered = now.offers_at(visit.number) if now.offers else [(result, games)]
+        if (result or games) and (result, games) not in offered:
             return None
         return replace(empty, result=result, games=games, drops=form.text("drops") == "yes")

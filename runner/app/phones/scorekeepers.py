@@ -80,7 +80,7 @@ class ScorekeeperPage:
             return f"You have entered table {number} yourself. Somebody else checks it."
         try:
             if now.offers and text:
-                entered(text, now.tables[number], now.best_of)
+                entered(text, now, number)
         except ResultError as wrong:
             return f"{wrong.text} {wrong.fix}"
         return ""

@@ -59,8 +59,7 @@ def table(
             value="|".join(offer), words=in_words(offer, here.seats),
             others=offer in others, mine=mine is not None and mine.typed == offer,
         )
-        for offer in now.offers
-        if fits(offer, len(here.seats))
+        for offer in now.offers_at(number)
     ]  # fmt: skip
     view = SimpleNamespace(
         event=now.event, round=now.title, number=number, seats=seats, me=me, reported=reported,
@@ -116,13 +115,6 @@ def _staff(now: OpenRound, home: str, form: Typed, **shown: object) -> str:
         first=now.offers[0][0] or now.offers[0][1] if now.offers else "", **form._asdict(), **shown,
     )  # fmt: skip
     return environment("phones").get_template("staff.html").render(view=view)
-
-
-def fits(offer: TypedResult, seats: int) -> bool:
-    """Return whether a table of so many seats can have a result: none wins from a seat that it
-    lacks."""
-    letters = [seat_letter(at) for at in range(seats)]
-    return len(offer[0]) != 1 or offer[0] in letters
 
 
 def in_words(typed: TypedResult, seats: Sequence[tuple[str, str]]) -> str:

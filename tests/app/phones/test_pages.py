@@ -2,6 +2,7 @@
 
 import re
 import threading
+from pathlib import Path
 
 import pytest
 
@@ -9,13 +10,25 @@ from runner.app.erase import places
 from runner.app.http import Server
 from runner.app.print import printed_codes
 from runner.app.serve.hall import Hall
+from runner.core.phase import Mode
 from runner.render.documents.layout import PageSetup
 from runner.render.documents.slips.document import inputs_hash
 from runner.render.documents.slips.page import to_html
 from runner.render.documents.slips.slip import slips_for
+from tests.support import events
 from tests.support.clerk import R1
 from tests.support.commands import run
-from tests.support.phones import FILES, Phone, agreed, at, of_staff, phones, seated
+from tests.support.phones import (
+    FILES,
+    Phone,
+    agreed,
+    at,
+    of_staff,
+    phones,
+    seated,
+    serving,
+    started,
+)
 from tests.support.scribe import Scribe, results, say
 from tests.support.services import LOCAL
 
@@ -222,6 +235,30 @@ def test_nothing_is_offered_where_nobody_may_report(day: Scribe, server: Server)
     assert "not taken by phone" in phone.ask("GET", there).text
 
 
+@pytest.mark.parametrize(
+    ("headers", "taken"),
+    [
+        ({"Origin": "http://evil.example"}, False),
+        ({"Origin": "null"}, False),
+        ({"Sec-Fetch-Site": "cross-site"}, False),
+        ({"Sec-Fetch-Site": "same-site", "Origin": "http://{host}"}, False),
+        ({"Origin": "http://{host}"}, True),
+        ({"Sec-Fetch-Site": "same-origin", "Origin": "https://a-proxy.example"}, True),
+    ],
+)
+def test_a_form_of_another_site_is_refused_with_cookie_and_token(
+    day: Scribe, server: Server, headers: dict[str, str], taken: bool
+) -> None:
+    there, host = at(day, 1), f"{LOCAL}:{server.port}"
+    phone = seated(server.port, there, 0)
+    token = re.search(r'name="token" value="(\w+)"', phone.page)
+    assert token
+    own = {name: value.format(host=host) for name, value in headers.items()}
+    phone.ask("POST", there, f"token={token[1]}&result=A%7C", **own)
+    assert phone.status == (200 if taken else 403)
+    assert len(day.pipeline.inbox.reports()) == taken
+
+
 HOSTILE = {
     "no cookie": ("result=A%7C&token=x", {}),
     "a token of nobody": ("token=&result=A%7C", {}),
@@ -248,11 +285,60 @@ def test_what_comes_from_no_page_of_ours_is_refused(day: Scribe, server: Server,
     assert day.pipeline.inbox.reports() == ()
 
 
-@pytest.mark.parametrize("typed", ["Z|", "A|2-1", "draw, B drop|", "<b>|", "=1+1|", "none|"])
+@pytest.mark.parametrize(
+    "typed",
+    [
+        "Z|",
+        "A|2-1",
+        "draw, B drop|",
+        "<b>|",
+        "=1+1|",
+        "none|",
+        "a|",
+        " A|",
+        "A\x00|",
+        "A| ",
+        "A, A drop|",
+        "id|",
+        "\uff21|",
+        "|2-1",
+    ],
+)
 def test_only_what_is_offered_can_be_reported(day: Scribe, server: Server, typed: str) -> None:
     there = at(day, 1)
     phone = seated(server.port, there, 0)
     assert phone.post(there, result=typed).status == 400
+    assert day.pipeline.inbox.reports() == ()
+
+
+def test_nobody_wins_from_a_seat_that_the_table_lacks(tmp_path: Path) -> None:
+    day = started(tmp_path / "three", event=events.swiss(7))
+    with serving(day) as server:
+        there, staff = at(day, 2), of_staff(day)
+        assert "D wins" not in seated(server.port, there, 0).post(there, result="D|").text
+        for way in (staff, f"{staff}/check"):
+            if way != staff:
+                day.change(results(day.round, lambda table: "A"))
+            for table, text in (
+                ("2", "D"),
+                ("2", "A, D drop"),
+                ("2", "1-0-0-0-0"),
+                ("1", "2-0-0-0"),
+            ):
+                keeper = Phone(server.port).ask("GET", way).post(way, table=table, result=text)
+                assert keeper.page.count('role="alert"') == 1, (way, table, text)
+    assert day.pipeline.inbox.reports() == ()
+
+
+@pytest.mark.parametrize("games", ["3-0", "2-2", "0-0-3x", "2-1-", "1-2-3-4"])
+def test_games_that_cannot_be_are_refused_from_all(tmp_path: Path, games: str) -> None:
+    pairs = events.planned(4, events.phase(1, mode=Mode.HEAD_TO_HEAD))
+    day = started(tmp_path / "pairs", event=pairs)
+    with serving(day) as server:
+        there, staff = at(day, 1), of_staff(day)
+        assert seated(server.port, there, 0).post(there, result=f"|{games}").status == 400
+        keeper = Phone(server.port).ask("GET", staff).post(staff, table="1", result=games)
+        assert keeper.page.count('role="alert"') == 1
     assert day.pipeline.inbox.reports() == ()
 
 
