@@ -27,6 +27,14 @@ def code(event: str, *, wrong: bool = False) -> str:
     return environment("phones").get_template("code.html").render(event=event, wrong=wrong)
 
 
+def over(its: OpenRound, number: int) -> str:
+    """Return the page of a table whose round is over, with the result that counts."""
+    here = its.tables[number]
+    counts = here.result and in_words((here.result, ""), here.seats)
+    template = environment("phones").get_template("over.html")
+    return template.render(event=its.event, round=its.local_title, number=number, counts=counts)
+
+
 def table(
     now: OpenRound, number: int, reports: Mapping[str, Report], me: str, taken_by: Collection[str],
     token: str, *, taken: int | None, full: bool, drops: bool,
@@ -62,7 +70,8 @@ def table(
         for offer in now.offers_at(number)
     ]  # fmt: skip
     view = SimpleNamespace(
-        event=now.event, round=now.title, number=number, seats=seats, me=me, reported=reported,
+        event=now.event, round=now.local_title, number=number, seats=seats, me=me,
+        reported=reported,
         offers=sorted(offers, key=lambda offer: not offer.others), typed=not now.offers,
         counts=here.result and in_words((here.result, ""), here.seats),
         by=listed([_("seat {seat}", seat=each) for each in here.by if len(each) == 1]),

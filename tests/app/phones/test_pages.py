@@ -23,13 +23,15 @@ from tests.support.phones import (
     Phone,
     agreed,
     at,
+    now_open,
     of_staff,
+    on_event,
     phones,
     seated,
     serving,
     started,
 )
-from tests.support.scribe import Scribe, results, say
+from tests.support.scribe import Scribe, go, result, results, say
 from tests.support.services import LOCAL
 
 pytestmark = pytest.mark.thorough  # left out of make quick
@@ -163,6 +165,43 @@ def test_a_code_is_typed_in_any_way_and_another_rounds_is_none(day: Scribe, serv
     phone.page = page
     assert phone.post(there, result="A|").status == 404
     assert day.pipeline.inbox.reports() == ()
+
+
+def test_the_code_of_a_round_that_is_over_shows_the_result_that_counts(
+    day: Scribe, server: Server
+) -> None:
+    there = at(day, 1)
+    phone, _other = agreed(server.port, there, "B|")
+    page, name = phone.page, now_open(day).tables[1].seats[1][1]
+    day.report = day.saved()
+    day.change(result(R1, 2, "A"))
+    day.change(go(2))
+    for seen in (phone.ask("GET", there), Phone(server.port).ask("GET", there)):
+        assert seen.status == 410
+        assert f"This result counts {name} wins This round is over." in seen.text
+    phone.page = page
+    assert "This round is over." in phone.post(there, result="A|").text
+    assert len(day.pipeline.inbox.reports()) == 2
+
+
+def test_a_table_says_who_reported_also_once_the_result_is_in_its_cell(
+    day: Scribe, server: Server
+) -> None:
+    there = at(day, 1)
+    phone, _other = agreed(server.port, there, "B|")
+    day.report = day.saved()
+    day.close()
+    day.report = day.saved()
+    assert not day.ledger.phone_results.get(R1)
+    assert "reported by seat A and seat B" in phone.ask("GET", there).text
+    day.change(result(R1, 1, "C"))
+    assert "reported by" not in phone.ask("GET", there).text
+
+
+def test_the_round_has_its_title_in_the_language_of_the_event(day: Scribe, server: Server) -> None:
+    day.change(on_event("Language", "Deutsch"))
+    assert "Runde 1 von" in Phone(server.port).ask("GET", at(day, 1)).text
+    assert "Round 1" in Phone(server.port).ask("GET", of_staff(day)).text
 
 
 def test_a_scorekeeper_types_table_and_result(day: Scribe, server: Server) -> None:
