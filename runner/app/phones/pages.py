@@ -144,7 +144,7 @@ class PhonePages:
         if request.parts[1:] == ["open"]:
             return plain(HTTPStatus.OK if is_open else HTTPStatus.NOT_FOUND, "open" * is_open)
         if now is None or not some:
-            return page(render.message(_("Results are not taken by phone just now.")))
+            return page(render.message(_("Results are not taken by phone just now."), again=True))
         try:
             asked = request.query
             typed = request.parts[1] if len(request.parts) > 1 else asked.get("code", "")
@@ -157,7 +157,7 @@ class PhonePages:
             checks = request.parts[2:] == ["check"]
             return Visit(now, 0, self._roles[code], code, _cookie(request), checks, asked)
         if not is_open:
-            return page(render.message(_("Results are not taken by phone just now.")))
+            return page(render.message(_("Results are not taken by phone just now."), again=True))
         if code in over and now.before:
             return page(render.over(now.before, over[code]), HTTPStatus.GONE)
         if code in tables:

@@ -140,6 +140,41 @@ def test_a_seat_belongs_to_the_first_phone_and_a_phone_to_one_seat(
     assert first.cookie.partition("=")[2] not in lines
 
 
+def test_a_seat_is_given_back_as_long_as_nothing_is_reported_from_it(
+    day: Scribe, server: Server
+) -> None:
+    there, players = at(day, 1), now_open(day).tables[1].seats
+    phone = seated(server.port, there, 0)
+    assert f"A {players[0][1]} You speak for seat A." in phone.text
+    phone.post(there, leave="yes").post(there, seat="1")
+    assert "You speak for seat B." in phone.text
+    assert "You speak for seat A." in seated(server.port, there, 0).text
+    phone.post(there, result="A|")
+    assert "This is not me" not in phone.text
+    phone.post(there, leave="yes")
+    assert "You speak for seat B." in phone.text
+    assert "This is not me" in phone.post(there, result="|").text
+    phone.post(there, leave="yes")
+    assert "Who are you?" in phone.text
+    day.change(result(R1, 1, "C"))
+    assert "Who are you?" in phone.ask("GET", there).text, "to drop"
+    phone.post(there, seat="3").post(there, after="drop").post(there, leave="yes")
+    assert "You drop after this round." in phone.text
+
+
+def test_the_page_says_that_nobody_listens(day: Scribe, server: Server) -> None:
+    there = at(day, 1)
+    first = agreed(server.port, there, "A|")[0]
+    assert "It counts in a moment." in first.ask("GET", there).text
+    keeper = Phone(server.port).ask("GET", of_staff(day)).post(of_staff(day), table="2", result="A")
+    assert "does not answer" not in keeper.text
+    lines = day.folder.phone_reports.read_text()
+    lines = re.sub(r'"at": "[^"]+"', '"at": "2026-01-01T10:00:00+00:00"', lines)
+    day.folder.phone_reports.write_text(lines)
+    assert "the organiser’s computer does not answer" in first.ask("GET", there).text
+    assert "the organiser’s computer does not answer" in keeper.ask("GET", of_staff(day)).text
+
+
 def test_a_double_tap_and_a_reload_report_once(day: Scribe, server: Server) -> None:
     there = at(day, 1)
     phone = seated(server.port, there, 0)
@@ -211,6 +246,7 @@ def test_a_scorekeeper_types_table_and_result(day: Scribe, server: Server) -> No
     keeper = Phone(server.port).ask("GET", f"/report?code={code[1]} {code[2]}".replace(" ", "%20"))
     assert "2 of 2 tables left: 1, 2" in keeper.text
     keeper.post(there, table="1", result="B, A drop")
+    assert "1 of 2 tables left: 2" in keeper.text
     day.report = day.saved()
     assert day.ledger.results[R1] == {1: "B"}
     assert "1 of 2 tables left: 2" in keeper.ask("GET", there).text
@@ -222,6 +258,7 @@ def test_a_scorekeeper_types_table_and_result(day: Scribe, server: Server) -> No
     day.report = day.saved()
     assert day.ledger.results[R1] == {1: "C"}
     keeper.post(there, table="1", withdraw="yes")
+    assert "2 of 2 tables left: 1, 2" in keeper.text
     day.report = day.saved()
     assert not day.round.tables[0].finished
     day.change(phones("staff"))
