@@ -117,7 +117,8 @@ class OpenRound:
     games in a match. `offers` are the results that can be chosen, as typed under Result and Games;
     empty where tables end in so many ways that they are typed. `desk` is what the desk says of
     phones, and `stopped` is when the clock was stopped, "" while it runs. `local_title` is in
-    the event's language, and `before` the round before, whose codes say that it is over."""
+    the event's language, and `before` the round before, whose codes say that it is over. `heard`
+    is the number of the last report of which the watch knew."""
 
     event: str
     language: str
@@ -132,6 +133,7 @@ class OpenRound:
     stopped: str = ""
     local_title: str = ""
     before: Self | None = None
+    heard: int = 0
 
     def offers_at(self, number: int) -> list[TypedResult]:
         """Return the results that can be chosen at a table: nobody wins from a seat that it
@@ -147,7 +149,7 @@ class OpenRound:
             "round": [*self.round], "title": self.title, "pairing": self.pairing,
             "best_of": self.best_of, "offers": self.offers, "desk": self.desk,
             "stopped": self.stopped, "local_title": self.local_title,
-            "before": self.before and self.before.document,
+            "before": self.before and self.before.document, "heard": self.heard,
             "tables": {str(number): asdict(table) for number, table in self.tables.items()},
         }  # fmt: skip
 
@@ -177,4 +179,5 @@ class OpenRound:
             str(document["stopped"]),
             str(document["local_title"]),
             cls.of(document["before"]) if document["before"] else None,
+            int(document["heard"]),
         )  # fmt: skip

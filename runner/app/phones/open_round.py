@@ -91,6 +91,13 @@ def _offers(seats: int, best_of: int, pods: bool) -> Iterator[TypedResult]:
     yield "ID", ""
 
 
+def staff_codes(folder: EventFolder) -> dict[Role, str]:
+    """Return the codes of the staff in two groups, as they are read out: "ABC DEFG"."""
+    key = codes.secret(folder.phone_secret)
+    known = {role: codes.staff_code(key, role) for role in Role}
+    return {role: f"{code[:3]} {code[3:]}" for role, code in known.items()}
+
+
 def desk_note(folder: EventFolder, event: Event, ledger: Ledger) -> Problem:
     """Return what the desk says while results by phone are on: how many have come, and the code of
     the scorekeepers."""
@@ -103,12 +110,11 @@ def desk_note(folder: EventFolder, event: Event, ledger: Ledger) -> Problem:
             if entry.kind is EntryKind.REPORTED and entry.round == now
         }
         what += f"; {count(len(sent), 'report')} counted in {event.title(now)}"
-    key = codes.secret(folder.phone_secret)
-    code, judge = (codes.staff_code(key, role) for role in (Role.SCOREKEEPER, Role.JUDGE))
+    code = staff_codes(folder)
     return note(
         "phones.on", event.at("phones"), f"{what}.",
-        f"Scorekeepers open the pages’ address with /report behind it, and type {code[:3]} "
-        f"{code[3:]}; judges type {judge[:3]} {judge[3:]}.",
+        f"Scorekeepers open the pages’ address with /report behind it, and type "
+        f"{code[Role.SCOREKEEPER]}; judges type {code[Role.JUDGE]}.",
     )  # fmt: skip
 
 

@@ -9,6 +9,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
 
+from runner.core.phone_reports import Role
 from runner.render.phones import report as render
 from tests.support.clerk import R1
 from tests.support.phones import at, now_open, of_staff, seated, serving, started
@@ -251,6 +252,28 @@ def test_the_next_step_has_the_focus(hall: HallOfTests, page: Page) -> None:
         page.get_by_role("button", name=re.compile(f"^{button}")).click()
     expect(page.get_by_text("Who are you?")).to_be_visible()
     expect(heading).to_be_focused()
+
+
+@pytest.mark.usefixtures("quick")
+def test_a_judge_sees_the_new_time_without_loading_again(
+    hall: HallOfTests, context: BrowserContext
+) -> None:
+    there = of_staff(hall.day, Role.JUDGE)
+    pages = [context.new_page() for _ in range(2)]
+    for page in pages:
+        page.goto(hall.url(f"{there}?table=1"))
+        page.evaluate("window.same = true")
+    pages[0].get_by_role("button", name="5 more minutes").click()
+    for page in pages:
+        expect(page.locator(".left")).to_contain_text("· +5")
+    hall.day.report = hall.day.saved()
+    pages[1].goto(hall.url(there))
+    pages[1].get_by_role("button", name=re.compile("^Undo")).click()
+    expect(pages[1].get_by_role("heading", name="Table 1")).to_be_visible()
+    assert pages[1].url.endswith("?table=1"), "where it looks again"
+    for page in pages:
+        expect(page.locator(".left")).not_to_contain_text("+")
+    assert pages[0].evaluate("window.same")
 
 
 def test_a_scorekeeper_types_on_without_a_mouse(hall: HallOfTests, context: BrowserContext) -> None:
