@@ -74,7 +74,7 @@
   };
   const taken = (sent, status) => {
     if (one("[data-counts]")) return true;
-    return status === 200 && one("[name=token]") && (sent.has("seat") || !one("[name=seat]"));
+    return status === 200 && one("[name=token]") && (!sent.has("result") || !one("[name=seat]"));
   };
   const send = async () => {
     clearTimeout(timer);

@@ -257,6 +257,7 @@ def test_the_next_step_has_the_focus(hall: HallOfTests, page: Page) -> None:
         page.get_by_role("button", name=re.compile(f"^{button}")).click()
     expect(page.get_by_text("Who are you?")).to_be_visible()
     expect(heading).to_be_focused()
+    expect(page.get_by_text(DROPPED)).to_be_hidden()
 
 
 @pytest.mark.usefixtures("quick")
