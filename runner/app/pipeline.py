@@ -169,7 +169,9 @@ class Pipeline:
         now = open_round.open_round(snapshot, loaded.ledger)
         of_phones = self._of_phones(loaded, now)
         texts = [each.text for each in of_phones if each.code in open_round.BESIDE_THE_HALL]
-        open_round.write(self.folder.phone_round, now and replace(now, desk=texts))
+        open_round.write(
+            self.folder.phone_round, now and replace(now, desk=texts, heard=self.inbox.length)
+        )
         self.last = self._memory.last = loaded
         waits = [*(held_problem(self.site_out / name) for name in published.held), *of_phones]
         return Report(

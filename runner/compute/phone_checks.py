@@ -5,6 +5,7 @@ Where they differ, a further entry of the staff decides, as does what is typed i
 """
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from typing import NamedTuple
 
 from runner.compute.reconcile.seating import from_text
@@ -13,7 +14,7 @@ from runner.core.event import Event
 from runner.core.identifiers import seat_letter
 from runner.core.phone_reports import CHECK, OpenRound, OpenTable, Report, Role
 from runner.core.problems import Problem, warning
-from runner.core.results import ParseContext, ResultError, parse
+from runner.core.results import ParseContext, ResultError, beyond, parse
 from runner.core.rounds import Table
 
 
@@ -25,11 +26,17 @@ class Difference(NamedTuple):
     second: str
 
 
-def entered(text: str, table: OpenTable, best_of: int) -> Table:
-    """Return the table for a result as the staff types it; raises ResultError."""
+def entered(text: str, now: OpenRound, number: int) -> Table:
+    """Return the table for a result as the staff types it; raises ResultError, also for games that
+    cannot be."""
+    table, best_of = now.tables[number], now.best_of
     seated = tuple(name for _player, name in table.seats)
     ids = [player for player, _name in table.seats]
-    return parse(text, "", ids, ParseContext(seated, best_of))
+    context = ParseContext(seated, best_of)
+    result = parse(text, "", ids, context)
+    if wrong := beyond(replace(result, number=number), context):
+        raise ResultError("result.games-impossible", wrong, "Type it as it was played.")
+    return result
 
 
 def checked(reports: Iterable[Report], now: OpenRound) -> tuple[list[int], list[Difference]]:
@@ -41,7 +48,7 @@ def checked(reports: Iterable[Report], now: OpenRound) -> tuple[list[int], list[
             continue
         if number not in second:
             left.append(number)
-        elif (text := second[number]) and not _same(text, table, now):
+        elif (text := second[number]) and not _same(text, now, number):
             differ.append(Difference(number, _with_drops(table), text))
     return left, differ
 
@@ -61,14 +68,15 @@ def _second(reports: Iterable[Report], pairing: str) -> dict[int, str]:
     return second
 
 
-def _same(text: str, table: OpenTable, now: OpenRound) -> bool:
+def _same(text: str, now: OpenRound, number: int) -> bool:
     """Return whether a second entry means what counts; where results are typed in a way of their
     own, whether it is the same text."""
+    table = now.tables[number]
     if not now.offers:
         return names.key(text) == names.key(_with_drops(table))
     counts = from_text(table.result, [player for player, _name in table.seats], now.best_of)
     try:
-        again = entered(text, table, now.best_of)
+        again = entered(text, now, number)
     except ResultError:
         return False
     return counts is not None and _meaning(counts, table.drops) == _meaning(again, again.drops)

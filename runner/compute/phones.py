@@ -100,6 +100,16 @@ def last_counted(ledger: Ledger, round_id: RoundId) -> dict[int, int]:
     return {table: int(data.get("last", 0)) for table, data in _sent(ledger, round_id).items()}
 
 
+def reporters(ledger: Ledger, round_id: RoundId) -> dict[int, tuple[str, ...]]:
+    """Return the seats or roles by which the results that count were reported, by table."""
+    waiting, results = ledger.phone_results.get(round_id, {}), ledger.results.get(round_id, {})
+    return {
+        table: tuple(data["by"])
+        for table, data in _sent(ledger, round_id).items()
+        if table in waiting or results.get(table) == _result_of(data)
+    }
+
+
 def _sent(ledger: Ledger, round_id: RoundId) -> dict[int, Mapping[str, Any]]:
     """Return the data of the last line about each table of the current pairing."""
     return {

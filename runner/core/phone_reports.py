@@ -5,7 +5,7 @@ from dataclasses import asdict, dataclass
 from enum import StrEnum
 from typing import Any, Self
 
-from runner.core.identifiers import RoundId
+from runner.core.identifiers import RoundId, seat_letter
 
 
 class Phones(StrEnum):
@@ -116,7 +116,9 @@ class OpenRound:
     """The latest round: `title` as players call it, `pairing` as in reports, and `best_of` the
     games in a match. `offers` are the results that can be chosen, as typed under Result and Games;
     empty where tables end in so many ways that they are typed. `desk` is what the desk says of
-    phones, and `stopped` is when the clock was stopped, "" while it runs."""
+    phones, and `stopped` is when the clock was stopped, "" while it runs. `local_title` is in
+    the event's language, and `before` the round before, whose codes say that it is over. `heard`
+    is the number of the last report of which the watch knew."""
 
     event: str
     language: str
@@ -129,6 +131,15 @@ class OpenRound:
     tables: Mapping[int, OpenTable]
     desk: Sequence[str] = ()
     stopped: str = ""
+    local_title: str = ""
+    before: Self | None = None
+    heard: int = 0
+
+    def offers_at(self, number: int) -> list[TypedResult]:
+        """Return the results that can be chosen at a table: nobody wins from a seat that it
+        lacks."""
+        letters = [seat_letter(at) for at in range(len(self.tables[number].seats))]
+        return [each for each in self.offers if len(each[0]) != 1 or each[0] in letters]
 
     @property
     def document(self) -> dict[str, Any]:
@@ -137,7 +148,8 @@ class OpenRound:
             "event": self.event, "language": self.language, "phones": self.phones.value,
             "round": [*self.round], "title": self.title, "pairing": self.pairing,
             "best_of": self.best_of, "offers": self.offers, "desk": self.desk,
-            "stopped": self.stopped,
+            "stopped": self.stopped, "local_title": self.local_title,
+            "before": self.before and self.before.document, "heard": self.heard,
             "tables": {str(number): asdict(table) for number, table in self.tables.items()},
         }  # fmt: skip
 
@@ -165,4 +177,7 @@ class OpenRound:
             tuple((str(result), str(games)) for result, games in document["offers"]), tables,
             tuple(map(str, document["desk"])),
             str(document["stopped"]),
+            str(document["local_title"]),
+            cls.of(document["before"]) if document["before"] else None,
+            int(document["heard"]),
         )  # fmt: skip

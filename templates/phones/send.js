@@ -2,13 +2,14 @@
 "use strict";
 (() => {
   const PAUSES = [1000, 2000, 4000, 8000, 15000, 30000];
-  const PATIENCE = 15000, LOOK = 10000;
+  const PATIENCE = 15000, LOOK = 10000, STAYS = 3;  // looks for which an alert stays
   const KEPT = "runner unsent ", OWN = KEPT + location.pathname.split("/").slice(0, 3).join("/");
   const HERE = KEPT + location.pathname;
   const notice = document.querySelector("[data-unsent]");
   const main = () => document.querySelector("main");
   const one = (selector) => main().querySelector(selector);
-  let unsent = null, tries = 0, timer = 0, shown = main().outerHTML;
+  const plain = (content) => content.outerHTML.replace(/name="once" value="\w+"/g, "");
+  let unsent = null, turn = 0, holds = 0, tries = 0, timer = 0, shown = plain(main());
   if (!window.fetch || !window.AbortController) return;
 
   /* --- what is kept over a reload: for this address, which is of one pairing of a round ----------- */
@@ -38,20 +39,27 @@
   const busy = (is) => {
     for (const button of main().querySelectorAll("button")) button.disabled = is;
   };
-  const swap = (text) => {
+  const swap = (text, sent) => {
     const fresh = new DOMParser().parseFromString(text, "text/html"), content = fresh.querySelector("main");
-    if (!content || content.outerHTML === shown) return;
-    shown = content.outerHTML;
+    if (!content || (!sent && plain(content) === shown)) return;
+    const here = document.activeElement, held = !sent && main().contains(here) && here.outerHTML;
+    const wanted = content.querySelector("[autofocus]");
+    shown = plain(content);
+    if (wanted) wanted.removeAttribute("autofocus");
     document.title = fresh.title;
     main().replaceWith(document.adoptNode(content));
-    const first = one("[autofocus]");
-    if (first) first.focus();
+    if (!sent && !held) return;
+    const same = [...main().querySelectorAll("a, button, input")].find((each) => each.outerHTML === held);
+    const next = same || (sent && wanted) || one("h1");
+    if (next.matches("h1")) next.tabIndex = -1;
+    next.focus();
   };
-  const asked = async (options) => {
+  const asked = async (address, options) => {
     const control = new AbortController(), late = setTimeout(() => control.abort(), PATIENCE);
     try {
-      const answer = await fetch(location.pathname, Object.assign({ cache: "no-store", signal: control.signal }, options));
+      const answer = await fetch(address, Object.assign({ cache: "no-store", signal: control.signal }, options));
       if (answer.status >= 500 || answer.status === 429) throw new Error("later");
+      if (answer.redirected) history.replaceState(null, "", answer.url);
       return { status: answer.status, text: await answer.text() };
     } finally { clearTimeout(late); }
   };
@@ -66,17 +74,17 @@
   };
   const taken = (sent, status) => {
     if (one("[data-counts]")) return true;
-    return status === 200 && one("[name=token]") && (sent.has("seat") || !one("[name=seat]"));
+    return status === 200 && one("[name=token]") && (!sent.has("result") || !one("[name=seat]"));
   };
   const send = async () => {
     clearTimeout(timer);
     const sent = new URLSearchParams(unsent), token = one("[name=token]");
-    if (!token || (one("[data-counts]") && !sent.has("after"))) { done(!one("[data-counts]")); return; }
+    if (!token || (one("[data-counts]") && sent.has("result"))) { done(!one("[data-counts]")); return; }
     const body = new URLSearchParams([["token", token.value], ...sent]);  // which has to come first
     busy(true);
     try {
-      const answer = await asked({ method: "POST", body });
-      if (answer.status !== 400) swap(answer.text);
+      const answer = await asked(location.pathname, { method: "POST", body });
+      if (answer.status !== 400) swap(answer.text, true);
       done(!taken(sent, answer.status));
     } catch (reason) {
       say(notice.dataset.waiting);
@@ -93,7 +101,8 @@
     if (event.submitter && event.submitter.name) fields.append(event.submitter.name, event.submitter.value);
     fields.delete("token");
     unsent = fields.toString();
-    tries = 0;
+    tries = holds = 0;
+    turn += 1;
     store(unsent);
     say("");
     send();
@@ -102,16 +111,31 @@
 
   /* --- what has come meanwhile --------------------------------------------------------------------- */
 
+  let looking = 0, pressed = false;
+  const inHand = () => {
+    const fields = [...main().querySelectorAll("input, textarea")];
+    return pressed || one("details[open]") || fields.some((each) => (
+      each.checked !== each.defaultChecked || each.value !== each.defaultValue
+      || (each === document.activeElement && !each.matches("[type=checkbox], [type=radio]"))
+    ));
+  };
   const look = async () => {
-    if (main().matches("[data-again]") && !unsent && !document.hidden && !document.activeElement.matches("[type=search]")) {
+    const before = turn, reads = one("[role=alert]") && holds < STAYS;
+    holds += 1;
+    if (main().matches("[data-again]") && !unsent && !document.hidden && !reads && !inHand()) {
       try {
-        const answer = await asked();
-        if (!unsent) swap(answer.text);
+        const answer = await asked(location.href);
+        if (turn === before && !inHand()) swap(answer.text);
       } catch (reason) { /* the next look may reach it */ }
     }
-    setTimeout(look, LOOK);
+    clearTimeout(looking);
+    looking = setTimeout(look, LOOK);
   };
-  setTimeout(look, LOOK);
+  for (const [kind, is] of [["pointerdown", true], ["pointerup", false], ["pointercancel", false]]) {
+    addEventListener(kind, () => { pressed = is; });
+  }
+  document.addEventListener("visibilitychange", () => { if (!document.hidden) look(); });
+  looking = setTimeout(look, LOOK);
   if (others()) say(notice.dataset.dropped);
   unsent = left();
   if (unsent) send();

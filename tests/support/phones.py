@@ -25,11 +25,16 @@ FILES = ("round.json", "reports.jsonl", "seats.jsonl", "secret", "*.lock")
 
 def phones(way: str) -> Callable[[Workbook], None]:
     """Choose whose results from phones count, on the Event sheet."""
+    return on_event("Results by phone", way)
+
+
+def on_event(label: str, value: str) -> Callable[[Workbook], None]:
+    """Type a value beside a label of the Event sheet."""
 
     def change(book: Workbook) -> None:
         sheet = book["Event"]
-        row = next(row for row in range(1, 60) if sheet.cell(row, 1).value == "Results by phone")
-        sheet.cell(row, 2).value = way
+        row = next(row for row in range(1, 60) if sheet.cell(row, 1).value == label)
+        sheet.cell(row, 2).value = value
 
     return change
 

@@ -176,9 +176,13 @@ def _hall(app: LocalApp, entry: Entry, seen: str) -> dict[str, Any]:
 
 
 def _phones(folder: EventFolder) -> dict[str, Any]:
-    """Return what is to be seen of results by phone, and the tables at which seats are taken."""
+    """Return what is to be seen of results by phone, the codes of the staff, and the tables at
+    which seats are taken."""
     now = open_round.read(folder.phone_round)
-    return {"phones": now.desk if now else (), "taken": taken_seats(folder, now) if now else ()}
+    if now is None:
+        return {"phones": (), "taken": (), "codes": {}}
+    staff = {f"{role.capitalize()}s": code for role, code in open_round.staff_codes(folder).items()}
+    return {"phones": now.desk, "taken": taken_seats(folder, now), "codes": staff}
 
 
 def _players(app: LocalApp, entry: Entry, seen: str) -> dict[str, Any]:

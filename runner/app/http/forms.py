@@ -51,11 +51,12 @@ class Form:
         return self.fields.get(name, ())
 
     def number(self, name: str, least: int, most: int) -> int | None:
-        """Return a whole number, moved into the bounds; None if the field has none."""
+        """Return a whole number, at most `most`; None if the field has none, or one below
+        `least`."""
         typed = self.text(name)
         if not typed.isdecimal() or len(typed) > 6:
             return None
-        return min(max(int(typed), least), most)
+        return min(int(typed), most) if int(typed) >= least else None
 
 
 class FormReader:

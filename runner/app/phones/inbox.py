@@ -54,6 +54,11 @@ class Inbox:
         """What judges have sent among what was read last."""
         return tuple(each for each in self._all if isinstance(each, RulingReport))
 
+    @property
+    def length(self) -> int:
+        """The number of the last report among what was read last."""
+        return self._lines
+
     def has_more(self) -> bool:
         """Return whether something has come since this or `all` was called."""
         before, self._noticed = self._noticed, _fingerprint(self._path)

@@ -17,11 +17,12 @@ from runner.core.language import ENGLISH, speaking
 from runner.core.phone_reports import OpenTable
 from runner.core.rulings import Ruling, RulingReport
 from runner.render.phones import judge as render
-from runner.workbook.schema import INFRACTIONS, PENALTIES, TIME
+from runner.workbook.schema import INFRACTIONS, PENALTIES
 
 _LONGEST = 140
 """Letters of a note or an infraction: in any script they fit into the body of a form."""
-_MOST_MINUTES = TIME.column("minutes").most
+_MOST_MINUTES = 60
+"""At once: more are likely a slip of the finger, and are typed on the sheet Time."""
 _KINDS = tuple(choice.label for choice in PENALTIES)
 _ONCE = re.compile("[0-9a-f]{16}")
 
@@ -85,7 +86,8 @@ def _ruling(form: Form, number: int, table: OpenTable) -> Ruling | str:
             minutes = form.number("minutes", 0, _MOST_MINUTES + 1) or 0
             if 1 <= minutes <= _MOST_MINUTES:
                 return Ruling(number, minutes=minutes)
-            return f"Extra minutes are a whole number from 1 to {_MOST_MINUTES}."
+            most = f"from 1 to {_MOST_MINUTES}; type more on the sheet Time"
+            return f"Extra minutes are a whole number {most}."
         case "penalty" if at_table and (kind := form.text("penalty", 40)) in _KINDS:
             return Ruling(number, player, penalty=kind, infraction=_prose(form, "infraction"))
         case "penalty":

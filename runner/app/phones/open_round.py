@@ -7,21 +7,24 @@ the pages.
 import json
 from collections.abc import Iterator
 from contextlib import suppress
+from dataclasses import replace
 from pathlib import Path
 
+from runner import languages
 from runner.app.event_folder import EventFolder
 from runner.app.phones import codes
 from runner.compute.clock import RoundClock
-from runner.compute.phones import last_counted, pairing_mark
+from runner.compute.phones import last_counted, pairing_mark, reporters
 from runner.compute.reconcile.seating import result_text
 from runner.compute.snapshot import Snapshot
 from runner.core.event import Event
 from runner.core.identifiers import seat_letter
-from runner.core.language import count
+from runner.core.language import count, speaking
 from runner.core.phase import Mode
 from runner.core.phone_reports import OpenRound, OpenTable, Phones, Role, TypedResult
 from runner.core.problems import Problem, note
 from runner.core.results import ParseContext, usual_games
+from runner.core.rounds import Round
 from runner.disk import make_own, read_regular_file, remove_patiently, replace_synced
 from runner.ledger.entries import EntryKind
 from runner.ledger.ledger import Ledger
@@ -33,21 +36,27 @@ BESIDE_THE_HALL = ("phones.on", "phones.second-voice", "phones.contradict")
 
 def open_round(snapshot: Snapshot, ledger: Ledger) -> OpenRound | None:
     """Return the round for which reports may come; None if there is none, or nobody may report."""
-    now, event = snapshot.current_round, snapshot.for_players.event
-    if now is None or event.phones is Phones.NO:
+    rounds = snapshot.rounds[-2:]
+    if not rounds or snapshot.event.phones is Phones.NO:
         return None
-    names = snapshot.for_players.players
+    *before, now = (_round(each, snapshot, ledger) for each in rounds)
+    return replace(now, before=before[0] if before else None)
+
+
+def _round(now: Round, snapshot: Snapshot, ledger: Ledger) -> OpenRound:
+    """Return what is known of one round."""
+    event, names = snapshot.for_players.event, snapshot.for_players.players
     phase = snapshot.phases[now.id.phase - 1]
     rules, pods = phase.ruleset, phase.phase.mode is Mode.MULTIPLAYER
     best_of = games_in(rules.best_of, now.id.number)
     seats = max((len(table.seats) for table in now.tables), default=0)
-    by_phone = ledger.phone_results.get(now.id, {})
+    by_phone = reporters(ledger, now.id)
     last, clock = last_counted(ledger, now.id), snapshot.clocks.get(now.id)
     tables = {
         table.number: OpenTable(
             tuple((player, names[player].name) for player in table.players),
             result_text(table, best_of),
-            by_phone[table.number].by if table.number in by_phone else (),
+            by_phone.get(table.number, ()),
             last.get(table.number, 0),
             [each for each in table.players if names[each].drops_after == len(snapshot.rounds)],
             *_time(clock, table.number),
@@ -56,9 +65,12 @@ def open_round(snapshot: Snapshot, ledger: Ledger) -> OpenRound | None:
         if table.seats
     }
     offers = () if rules.variant else tuple(_offers(seats, best_of, pods))
+    with speaking(languages.language(event.language)):
+        title = snapshot.title(now.id)
     return OpenRound(
         event.name, event.language, event.phones, now.id, snapshot.title(now.id),
-        pairing_mark(ledger, now.id), best_of, offers, tables, clock.stopped if clock else "",
+        pairing_mark(ledger, now.id), best_of, offers, tables,
+        stopped=clock.stopped if clock else "", local_title=title,
     )  # fmt: skip
 
 
@@ -79,6 +91,13 @@ def _offers(seats: int, best_of: int, pods: bool) -> Iterator[TypedResult]:
     yield "ID", ""
 
 
+def staff_codes(folder: EventFolder) -> dict[Role, str]:
+    """Return the codes of the staff in two groups, as they are read out: "ABC DEFG"."""
+    key = codes.secret(folder.phone_secret)
+    known = {role: codes.staff_code(key, role) for role in Role}
+    return {role: f"{code[:3]} {code[3:]}" for role, code in known.items()}
+
+
 def desk_note(folder: EventFolder, event: Event, ledger: Ledger) -> Problem:
     """Return what the desk says while results by phone are on: how many have come, and the code of
     the scorekeepers."""
@@ -91,12 +110,11 @@ def desk_note(folder: EventFolder, event: Event, ledger: Ledger) -> Problem:
             if entry.kind is EntryKind.REPORTED and entry.round == now
         }
         what += f"; {count(len(sent), 'report')} counted in {event.title(now)}"
-    key = codes.secret(folder.phone_secret)
-    code, judge = (codes.staff_code(key, role) for role in (Role.SCOREKEEPER, Role.JUDGE))
+    code = staff_codes(folder)
     return note(
         "phones.on", event.at("phones"), f"{what}.",
-        f"Scorekeepers open the pages’ address with /report behind it, and type {code[:3]} "
-        f"{code[3:]}; judges type {judge[:3]} {judge[3:]}.",
+        f"Scorekeepers open the pages’ address with /report behind it, and type "
+        f"{code[Role.SCOREKEEPER]}; judges type {code[Role.JUDGE]}.",
     )  # fmt: skip
 
 

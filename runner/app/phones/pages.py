@@ -38,6 +38,7 @@ _MOST_WRONG, _WITHIN = 20, 1.0  # wrong codes, and the seconds in which so many 
 _MOST_AT_ONCE = 200  # requests that are worked on at a time
 
 
+_Known = tuple[OpenRound | None, dict[str, int], dict[str, int]]
 _Do = Callable[[Request, Form], Response]
 
 
@@ -54,7 +55,7 @@ class PhonePages:
         }
         self._lock = Lock()
         self._roles: dict[str, Role] = {}
-        self._known: tuple[object, OpenRound | None, dict[str, int]] = ((), None, {})
+        self._known: tuple[object, _Known] = ((), (None, {}, {}))
         self._wrong: deque[float] = deque(maxlen=_MOST_WRONG)
         self._at_once = BoundedSemaphore(_MOST_AT_ONCE)
 
@@ -65,6 +66,8 @@ class PhonePages:
             case "GET" | "HEAD":
                 return self._work(self._show, request, Form())
             case "POST":
+                if _from_elsewhere(request):
+                    return plain(HTTPStatus.FORBIDDEN, last=True)
                 return self._form(request)
         return plain(HTTPStatus.METHOD_NOT_ALLOWED, last=True)
 
@@ -94,7 +97,7 @@ class PhonePages:
         def work() -> Response:
             try:
                 with self._lock:
-                    now, _tables = self._round()
+                    now = self._round()[0]
                     with speaking(languages.language(now.language if now else "")):
                         return do(request, form)
             finally:
@@ -111,8 +114,8 @@ class PhonePages:
         its = self._page_of(visit)
         if visit.cookie:
             return its.page(visit)
-        cookie = secrets.token_urlsafe(18)
-        kept = f"{_COOKIE}={cookie}; Path=/{AT}; Max-Age=86400; HttpOnly; SameSite=Strict"
+        cookie = secrets.token_urlsafe(18)  # Lax: it comes too where a link elsewhere leads here
+        kept = f"{_COOKIE}={cookie}; Path=/{AT}; Max-Age=86400; HttpOnly; SameSite=Lax"
         return its.page(replace(visit, cookie=cookie), ("Set-Cookie", kept))
 
     def _do(self, request: Request, form: Form) -> Response:
@@ -135,13 +138,13 @@ class PhonePages:
 
     def _visit(self, request: Request) -> Visit | Response:
         """Return who visits which table; a page if it is none."""
-        now, tables = self._round()
+        now, tables, over = self._round()
         is_open = now is not None and now.phones.of_players
         some = now is not None and now.phones is not Phones.NO
         if request.parts[1:] == ["open"]:
             return plain(HTTPStatus.OK if is_open else HTTPStatus.NOT_FOUND, "open" * is_open)
         if now is None or not some:
-            return page(render.message(_("Results are not taken by phone just now.")))
+            return page(render.message(_("Results are not taken by phone just now."), again=True))
         try:
             asked = request.query
             typed = request.parts[1] if len(request.parts) > 1 else asked.get("code", "")
@@ -154,7 +157,9 @@ class PhonePages:
             checks = request.parts[2:] == ["check"]
             return Visit(now, 0, self._roles[code], code, _cookie(request), checks, asked)
         if not is_open:
-            return page(render.message(_("Results are not taken by phone just now.")))
+            return page(render.message(_("Results are not taken by phone just now."), again=True))
+        if code in over and now.before:
+            return page(render.over(now.before, over[code]), HTTPStatus.GONE)
         if code in tables:
             return Visit(now, tables[code], None, code, _cookie(request))
         self._wrong.append(time.monotonic())
@@ -163,19 +168,21 @@ class PhonePages:
             return Response(b"", HTTPStatus.TOO_MANY_REQUESTS, headers=later)
         return page(render.code(now.event, wrong=True), HTTPStatus.NOT_FOUND)
 
-    def _round(self) -> tuple[OpenRound | None, dict[str, int]]:
-        """Return the round that is out, and its tables by code."""
+    def _round(self) -> _Known:
+        """Return the round that is out, its tables by code, and those of the round before."""
         seen = _seen(self._folder)
         if seen != self._known[0]:
             now = open_round.read(self._folder.phone_round)
-            tables: dict[str, int] = {}
-            self._roles = {}
-            if now:
-                key = codes.secret(self._folder.phone_secret)
-                self._roles = {codes.staff_code(key, role): role for role in self._staff}
-                tables = {codes.table_code(key, now.pairing, at): at for at in now.tables}
-            self._known = _seen(self._folder), now, tables
-        return self._known[1], self._known[2]
+            key = codes.secret(self._folder.phone_secret) if now else b""
+            self._roles = {codes.staff_code(key, role): role for role in self._staff if now}
+            tables, over = _by_code(key, now), _by_code(key, now and now.before)
+            self._known = _seen(self._folder), (now, tables, over)
+        return self._known[1]
+
+
+def _by_code(key: bytes, its: OpenRound | None) -> dict[str, int]:
+    """Return the tables of a round by their codes."""
+    return {codes.table_code(key, its.pairing, at): at for at in its.tables} if its else {}
 
 
 def _seen(folder: EventFolder) -> object:
@@ -183,6 +190,15 @@ def _seen(folder: EventFolder) -> object:
         return fingerprint(folder.phone_round), fingerprint(folder.phone_secret)
     except OSError:
         return None
+
+
+def _from_elsewhere(request: Request) -> bool:
+    """Return whether a page of another site has sent the form, as far as the browser says so."""
+    headers = request.headers
+    if site := headers.get("sec-fetch-site"):
+        return site not in ("same-origin", "none")
+    origin = headers.get("origin")
+    return origin is not None and origin.partition("://")[2].lower() != headers["host"].lower()
 
 
 def _cookie(request: Request) -> str:

@@ -9,7 +9,7 @@ from runner.app.http.forms import Form
 from runner.app.phones.inbox import Inbox
 from runner.app.phones.limits import take
 from runner.app.phones.seats import Seats
-from runner.app.phones.visits import LONGEST, Visit, page
+from runner.app.phones.visits import LONGEST, Visit, overdue, page
 from runner.compute.phone_drops import wishes
 from runner.compute.phones import last_reports
 from runner.core.phone_reports import Report
@@ -30,17 +30,17 @@ class PlayerPage:
         reports are taken."""
         now, number = visit.now, visit.number
         known, me = self._inbox.reports(), self._seats.of(now.pairing, number, visit.cookie)
-        reports = last_reports(known, now.pairing, number, visit.table.last)
+        reports = self._standing(visit)
         wish = wishes(known, now).get(me)
         drops = wish.drops if wish and wish.number > visit.table.last else me in visit.table.drops
         body = render.table(
             now, number, reports, me, self._seats.taken(now.pairing, number), visit.token,
-            taken=taken, full=full, drops=drops,
+            taken=taken, full=full, drops=drops, late=overdue(reports.values()),
         )  # fmt: skip
         return page(body, HTTPStatus.OK, *headers)
 
     def send(self, visit: Visit, form: Form) -> Response:
-        """Take a seat or a report."""
+        """Take a seat or a report, or give a seat back from which nothing is reported."""
         player = self._seats.of(visit.now.pairing, visit.number, visit.cookie)
         at = form.number("seat", 0, len(visit.table.seats))
         if at == len(visit.table.seats):
@@ -50,6 +50,10 @@ class PlayerPage:
                 visit.now.pairing, visit.number, visit.table.seats[at][0], visit.cookie
             )
             return redirect(visit.address) if taken else self.page(visit, taken=at)
+        if form.text("leave"):
+            if player not in self._standing(visit) and not visit.table.result:
+                self._seats.leave(visit.now.pairing, visit.number, visit.cookie)
+            return redirect(visit.address)
         report = self._report(visit, player, form)
         if report is None:
             return plain(HTTPStatus.BAD_REQUEST, last=True)
@@ -61,13 +65,20 @@ class PlayerPage:
             return self.page(visit, full=True)
         return redirect(visit.address)
 
+    def _standing(self, visit: Visit) -> dict[str, Report]:
+        """Return the reports of the table's players of which no account is taken yet."""
+        known = self._inbox.reports()
+        return last_reports(known, visit.now.pairing, visit.number, visit.table.last)
+
     def _report(self, visit: Visit, player: str, form: Form) -> Report | None:
         """Return what a player reports with a form; None if it is not offered."""
         now = visit.now
         empty = Report(0, now.round, now.pairing, visit.number, player, at=time_zone.now(""))
         if wish := form.text("after"):
             return replace(empty, drops=wish == "drop", after=True)
-        result, _, games = form.text("result", LONGEST).partition("|")
-        if (result or games) and now.offers and (result, games) not in now.offers:
+        sent = form.raw("result") if now.offers else form.text("result", LONGEST)
+        result, _, games = sent.partition("|")
+        offered = now.offers_at(visit.number) if now.offers else [(result, games)]
+        if (result or games) and (result, games) not in offered:
             return None
         return replace(empty, result=result, games=games, drops=form.text("drops") == "yes")

@@ -12,7 +12,7 @@ from runner.app.http.forms import Form
 from runner.app.phones.inbox import Inbox
 from runner.app.phones.limits import take
 from runner.app.phones.seats import phone_of
-from runner.app.phones.visits import LONGEST, Visit, page
+from runner.app.phones.visits import LONGEST, Visit, overdue, page
 from runner.compute.phone_checks import checked, entered
 from runner.core.language import ENGLISH, speaking
 from runner.core.phone_reports import CHECK, Report, Role
@@ -44,7 +44,14 @@ class ScorekeeperPage:
                     for each in reports
                     if each.pairing == now.pairing and each.voice in (*Role,)
                 ]
-                body = render.staff(now, of_staff[::-1], visit.address, shown)
+                waiting = [
+                    each
+                    for each in of_staff
+                    if each.table in now.tables and each.number > now.tables[each.table].last
+                ]
+                body = render.staff(
+                    now, of_staff[::-1], waiting, visit.address, shown, late=overdue(waiting)
+                )
         return page(body, HTTPStatus.OK, *headers)
 
     def send(self, visit: Visit, form: Form) -> Response:
@@ -72,14 +79,15 @@ class ScorekeeperPage:
         if form.text("pairing", 40) not in ("", now.pairing):
             return f"Not sent: this was typed before {now.title} was there."
         if number not in now.tables:
-            return f"There is no table {form.text('table', 20)}."
+            typed = form.text("table", 20)
+            return f"There is no table {typed}." if typed else "Type the number of a table."
         if visit.checks and not now.tables[number].result:
             return f"Table {number} has no result yet. Check it once it has one."
         if visit.checks and self._entered_by(visit, number):
             return f"You have entered table {number} yourself. Somebody else checks it."
         try:
             if now.offers and text:
-                entered(text, now.tables[number], now.best_of)
+                entered(text, now, number)
         except ResultError as wrong:
             return f"{wrong.text} {wrong.fix}"
         return ""

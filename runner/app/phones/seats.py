@@ -51,6 +51,13 @@ class Seats:
                 continue
             return True
 
+    def leave(self, pairing: str, table: int, cookie: str) -> None:
+        """Let a phone speak for nobody at a table any more. Raises OSError where the disk fails."""
+        while player := self.of(pairing, table, cookie):
+            line = json.dumps([pairing, table, player, ""]).encode() + b"\n"
+            with suppress(journal.GrownError):
+                journal.append(self._path, line, after=self._tail.length)
+
     def free(self, pairing: str, table: int) -> None:
         """Free all seats of a table: no phone speaks for anybody there until it takes one again.
         Raises OSError where the disk fails."""
@@ -88,6 +95,8 @@ class Seats:
                 continue
             if player == _ALL:
                 here.clear()
+            elif not phone:
+                here.pop(player, None)
             else:
                 here.setdefault(str(player), str(phone))
 

@@ -2,14 +2,16 @@
 
 import secrets
 from base64 import b64encode
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from datetime import datetime, timedelta
 from functools import cache
 from hashlib import sha256
 from http import HTTPStatus
 
+from runner.app import time_zone
 from runner.app.http import Response
-from runner.core.phone_reports import OpenRound, OpenTable, Role
+from runner.core.phone_reports import OpenRound, OpenTable, Report, Role
 from runner.render.phones import report as render
 
 AT = "report"
@@ -18,7 +20,8 @@ AT = "report"
 LONGEST = 60
 """Letters of a result that is typed."""
 
-_HEADERS = (("Cache-Control", "no-store"), ("Referrer-Policy", "no-referrer"))
+_PATIENCE = timedelta(seconds=15)  # far longer than a report takes to count
+_HEADERS = (("Cache-Control", "no-store"), ("Referrer-Policy", "same-origin"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +58,12 @@ def form_token(cookie: str) -> str:
     """Return the token of a phone's forms, which no other page can know; that of no phone never
     fits."""
     return sha256(f"form {cookie}".encode()).hexdigest()[:32] if cookie else secrets.token_hex(16)
+
+
+def overdue(reports: Iterable[Report]) -> bool:
+    """Return whether the watch, if it runs, has dealt with the latest of these reports."""
+    latest = max((datetime.fromisoformat(each.at) for each in reports if each.at), default=None)
+    return latest is not None and datetime.fromisoformat(time_zone.now("")) - latest > _PATIENCE
 
 
 def page(body: str, status: HTTPStatus = HTTPStatus.OK, *headers: tuple[str, str]) -> Response:

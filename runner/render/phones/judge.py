@@ -1,8 +1,9 @@
 """The pages of a judge: all tables with the time that is left, and one table."""
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from itertools import chain
 from secrets import token_hex
 from types import SimpleNamespace
@@ -37,10 +38,24 @@ class View:
     def in_force(self) -> list[tuple[RulingReport, Ruling]]:
         """The rulings of the round that are not undone, the latest first; those about a table only
         of its current pairing."""
-        undone = {each.undoes for each in self.rulings}
+        return self._standing(self.rulings)
+
+    @property
+    def fresh_minutes(self) -> Counter[int]:
+        """The minutes that tables were given, or that were taken back, since the watch wrote when
+        their time is called."""
+        heard = [each for each in self.rulings if each.number <= self.now.heard]
+        minutes = Counter[int]()
+        for sign, known in ((1, self.rulings), (-1, heard)):
+            for _report, ruling in self._standing(known):
+                minutes[ruling.table] += sign * ruling.minutes
+        return minutes
+
+    def _standing(self, rulings: Sequence[RulingReport]) -> list[tuple[RulingReport, Ruling]]:
+        undone = {each.undoes for each in rulings}
         return [
             (each, each.ruling)
-            for each in reversed(self.rulings)
+            for each in reversed(rulings)
             if each.ruling and each.id not in undone and each.round == self.now.round
             if each.pairing == self.now.pairing or not each.ruling.of_table
         ]
@@ -56,9 +71,9 @@ class View:
 def tables(view: View, wanted: str) -> str:
     """Return the page of all tables that are playing, those that need a judge first; with a
     `wanted` player or table, those that fit."""
-    now, calls = view.now, view.calls
+    now, calls, fresh = view.now, view.calls, view.fresh_minutes
     tables = [
-        _line(view, number, table, calls.get(number, ""), wanted)
+        _line(view, number, table, calls.get(number, ""), fresh[number])
         for number, table in sorted(now.tables.items())
         if (_fits(number, table, wanted) if wanted else table.playing or number in calls)
     ]
@@ -84,7 +99,8 @@ def table(view: View, number: int, penalties: Sequence[str], infractions: Sequen
     ]
     page = SimpleNamespace(
         event=now.event, round=now.title, address=view.address, number=number, seats=seats,
-        time=_time(view, here), result=here.result and in_words((here.result, ""), here.seats),
+        time=_time(view, here, view.fresh_minutes[number]),
+        result=here.result and in_words((here.result, ""), here.seats),
         call=view.calls.get(number, ""), penalties=penalties, infractions=infractions,
         sent=_sent(view, [each for each in about if each[1].calls is None]),
         token=view.token, once=token_hex(8), wrong=view.wrong, pairing=now.pairing,
@@ -92,10 +108,11 @@ def table(view: View, number: int, penalties: Sequence[str], infractions: Sequen
     return environment("phones").get_template("judge.html").render(view=page)
 
 
-def _line(view: View, number: int, table: OpenTable, call: str, wanted: str) -> SimpleNamespace:
+def _line(view: View, number: int, table: OpenTable, call: str, fresh: int) -> SimpleNamespace:
     return SimpleNamespace(
         number=number, names=[name for _player, name in table.seats], call=call,
-        time=_time(view, table), result=table.result and in_words((table.result, ""), table.seats),
+        time=_time(view, table, fresh),
+        result=table.result and in_words((table.result, ""), table.seats),
     )  # fmt: skip
 
 
@@ -105,19 +122,20 @@ def _fits(number: int, table: OpenTable, wanted: str) -> bool:
     return any(names.folded(wanted) in names.folded(name) for _player, name in table.seats)
 
 
-def _time(view: View, table: OpenTable) -> SimpleNamespace | None:
+def _time(view: View, table: OpenTable, fresh: int) -> SimpleNamespace | None:
     """Return how long a table may still play: the minutes that are left, or since when its time is
-    up; None if it does not play, or has no limit."""
+    up; None if it does not play, or has no limit. `fresh` minutes are not in its time yet."""
     if not table.playing or not table.called:
         return None
     end, at = datetime.fromisoformat(table.called), datetime.fromisoformat(view.at)
+    end += timedelta(minutes=fresh)
     at = datetime.fromisoformat(view.now.stopped) if view.now.stopped else at
     if (end.tzinfo is None) != (at.tzinfo is None):
         end, at = end.replace(tzinfo=None), at.replace(tzinfo=None)
     left = int((end - at).total_seconds() // 60)
     words = f"{left} min" if left >= 0 else f"{-left} min over"
     return SimpleNamespace(
-        left=words, ends=f"{end:%H:%M}", soon=left < _SOON, extra=table.extra,
+        left=words, ends=f"{end:%H:%M}", soon=left < _SOON, extra=table.extra + fresh,
         stands=bool(view.now.stopped),
     )  # fmt: skip
 

@@ -17,9 +17,9 @@ def script() -> str:
     return environment("phones").get_template("send.js").render()
 
 
-def message(text: str) -> str:
-    """Return a page with one sentence."""
-    return environment("phones").get_template("message.html").render(text=text)
+def message(text: str, *, again: bool = False) -> str:
+    """Return a page with one sentence; `again`: it looks whether that still holds."""
+    return environment("phones").get_template("message.html").render(text=text, again=again)
 
 
 def code(event: str, *, wrong: bool = False) -> str:
@@ -27,14 +27,23 @@ def code(event: str, *, wrong: bool = False) -> str:
     return environment("phones").get_template("code.html").render(event=event, wrong=wrong)
 
 
+def over(its: OpenRound, number: int) -> str:
+    """Return the page of a table whose round is over, with the result that counts."""
+    here = its.tables[number]
+    counts = here.result and in_words((here.result, ""), here.seats)
+    template = environment("phones").get_template("over.html")
+    return template.render(event=its.event, round=its.local_title, number=number, counts=counts)
+
+
 def table(
     now: OpenRound, number: int, reports: Mapping[str, Report], me: str, taken_by: Collection[str],
-    token: str, *, taken: int | None, full: bool, drops: bool,
+    token: str, *, taken: int | None, full: bool, drops: bool, late: bool,
 ) -> str:  # fmt: skip
     """Return the page of a table. `reports` are the last of each player; `me` is the player for
     whom the phone speaks, "" before it has chosen a seat. `taken_by` are the players for whom some
     phone speaks; `taken` is a seat that this one asked for in vain. `full`: no more reports are
-    taken. `drops`: the player drops after this round."""
+    taken. `drops`: the player drops after this round. `late`: what is reported should have counted
+    by now."""
     here = now.tables[number]
     seats = [
         SimpleNamespace(
@@ -56,20 +65,20 @@ def table(
     others = [report.typed for player, report in reports.items() if player != me]
     offers = [
         SimpleNamespace(
-            value="|".join(offer), words=in_words(offer, here.seats),
+            value="|".join(offer), letter=_winner(offer), words=in_words(offer, here.seats),
             others=offer in others, mine=mine is not None and mine.typed == offer,
         )
-        for offer in now.offers
-        if fits(offer, len(here.seats))
+        for offer in now.offers_at(number)
     ]  # fmt: skip
     view = SimpleNamespace(
-        event=now.event, round=now.title, number=number, seats=seats, me=me, reported=reported,
+        event=now.event, round=now.local_title, number=number, seats=seats, me=me,
+        reported=reported,
         offers=sorted(offers, key=lambda offer: not offer.others), typed=not now.offers,
         counts=here.result and in_words((here.result, ""), here.seats),
         by=listed([_("seat {seat}", seat=each) for each in here.by if len(each) == 1]),
         agree=len(reports) >= (1 if now.phones is Phones.ONE else 2),
         differ=len({report.typed for report in reports.values()}) > 1,
-        mine=mine, full=full, token=token, drops=drops,
+        mine=mine, full=full, late=late, token=token, drops=drops,
         taken=None if taken is None else seats[taken],
     )  # fmt: skip
     return environment("phones").get_template("table.html").render(view=view)
@@ -84,10 +93,16 @@ class Typed(NamedTuple):
     result: str
 
 
-def staff(now: OpenRound, own: Sequence[Report], home: str, form: Typed) -> str:
+def staff(
+    now: OpenRound, own: Sequence[Report], waiting: Sequence[Report], home: str, form: Typed,
+    *, late: bool,
+) -> str:  # fmt: skip
     """Return the page of a scorekeeper at the address `home`. `own` are the results that the staff
-    has sent, the latest first."""
-    open_tables = [number for number, table in sorted(now.tables.items()) if not table.result]
+    has sent, the latest first, and `waiting` those of which no account is taken yet, the latest
+    last; `late`: they should have counted by now."""
+    counts = {at: bool(table.result) for at, table in now.tables.items()}
+    counts |= {report.table: any(report.typed) for report in waiting}
+    open_tables = sorted(at for at, is_in in counts.items() if not is_in)
     sent = [
         SimpleNamespace(
             number=report.table,
@@ -98,7 +113,7 @@ def staff(now: OpenRound, own: Sequence[Report], home: str, form: Typed) -> str:
         for report in own[:_SHOWN]
         if report.table in now.tables
     ]
-    return _staff(now, home, form, left=open_tables, sent=sent, checks=False)
+    return _staff(now, home, form, left=open_tables, sent=sent, late=late, checks=False)
 
 
 def check(
@@ -107,7 +122,7 @@ def check(
 ) -> str:  # fmt: skip
     """Return the page of somebody who enters each result for the second time: the tables that are
     left to check, and those that `differ`, with the first and the second entry."""
-    return _staff(now, home, form, left=left, differ=differ, checks=True)
+    return _staff(now, home, form, left=left, differ=differ, late=False, checks=True)
 
 
 def _staff(now: OpenRound, home: str, form: Typed, **shown: object) -> str:
@@ -118,11 +133,13 @@ def _staff(now: OpenRound, home: str, form: Typed, **shown: object) -> str:
     return environment("phones").get_template("staff.html").render(view=view)
 
 
-def fits(offer: TypedResult, seats: int) -> bool:
-    """Return whether a table of so many seats can have a result: none wins from a seat that it
-    lacks."""
-    letters = [seat_letter(at) for at in range(seats)]
-    return len(offer[0]) != 1 or offer[0] in letters
+def _winner(typed: TypedResult) -> str:
+    """Return the letter of the seat that wins; "" for a draw."""
+    result, games = typed
+    if not games:
+        return result if len(result) == 1 else ""
+    one, two = map(int, games.split("-")[:2])
+    return seat_letter(int(two > one)) if one != two else ""
 
 
 def in_words(typed: TypedResult, seats: Sequence[tuple[str, str]]) -> str:

@@ -9,9 +9,9 @@ import pytest
 
 from runner.app.door.event_index import Entry
 from runner.app.phones.seats import Seats
-from runner.core.phone_reports import Report
+from runner.core.phone_reports import Report, Role
 from tests.support.doors import Visitor
-from tests.support.phones import at, now_open, phones, started
+from tests.support.phones import at, now_open, of_staff, phones, started
 from tests.support.scribe import Scribe
 
 pytestmark = pytest.mark.thorough  # left out of make quick
@@ -34,6 +34,11 @@ def words(page: str) -> str:
     return " ".join(html.unescape(re.sub(r"<[^>]+>", " ", page)).split())
 
 
+def typed_codes(page: str) -> list[str]:
+    found = re.findall(r">(\w{3}) (\w{4})</b>", page)
+    return [f"/report/{''.join(code)}" for code in found]
+
+
 def said(day: Scribe, seat: int, result: str) -> None:
     """A phone takes a seat of table 1 and reports."""
     now = now_open(day)
@@ -51,6 +56,8 @@ def test_the_page_says_what_phones_have_reported_and_frees_their_seats(
     assert "Renew all codes" not in do("folder") + visitor.get(hall).text
     do("show")
     assert "0 reports counted in Round 1" in words(visitor.get(hall).text)
+    assert of_staff(day) in typed_codes(visitor.get(hall).text)
+    assert of_staff(day, Role.JUDGE) in typed_codes(visitor.get(hall).text)
     assert "Free the seats" not in visitor.get(hall).text
     said(day, 0, "A")
     shown = words(visitor.get(hall).text)
@@ -64,7 +71,8 @@ def test_the_page_says_what_phones_have_reported_and_frees_their_seats(
     shown = words(visitor.get(hall).text)
     assert "reports A" not in shown
     assert "Free the seats" not in shown
-    assert "Which table?" in words(do("free"))
+    for none in ("", "0", "-1"):
+        assert "Which table?" in words(do("free", table=none))
     do("hide")
 
 

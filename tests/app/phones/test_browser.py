@@ -9,16 +9,18 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
 
+from runner.core.phone_reports import Role
 from runner.render.phones import report as render
 from tests.support.clerk import R1
-from tests.support.phones import at, of_staff, seated, serving, started
+from tests.support.phones import at, now_open, of_staff, seated, serving, started
 from tests.support.scribe import Scribe, go, results, say
+from tests.support.scribe import result as typed
 from tests.support.waiting import until
 
 pytestmark = [pytest.mark.browser, pytest.mark.thorough]
 
 WAITS = "Not sent yet; trying again…"
-DROPPED = "Your last report was not sent"
+DROPPED = "Your last report may not have arrived"
 
 
 class HallOfTests:
@@ -78,17 +80,43 @@ def result(page: Page, number: int) -> None:
     page.locator("button[name=result]").nth(number).click()
 
 
+@pytest.mark.parametrize("script", [True, False])
+def test_a_link_on_another_site_leaves_the_phone_its_seat(
+    hall: HallOfTests, browser: Browser, script: bool
+) -> None:
+    context = browser.new_context(java_script_enabled=script)
+    page = context.new_page()
+    page.goto(hall.table())
+    page.locator("button[name=seat]").first.click()
+    expect(page.get_by_text("How did it end?")).to_be_visible()
+    elsewhere = "http://chat.example/"
+    page.route(f"{elsewhere}*", lambda route: route.fulfill(
+        content_type="text/html", body=f'<a href="{hall.table()}">your table</a>',
+    ))  # fmt: skip
+    page.goto(elsewhere)
+    page.get_by_role("link", name="your table").click()
+    expect(page.get_by_text("How did it end?")).to_be_visible()
+    result(page, 0)
+    expect(page.get_by_text("your report")).to_be_visible()
+    context.close()
+
+
 def test_a_double_tap_reports_once_and_buttons_rest_meanwhile(
     hall: HallOfTests, page: Page
 ) -> None:
     waiting: list[Route] = []
     page.route("**/report/*", lambda route: waiting.append(route))
     result(page, 0)
-    until(lambda: page.locator("button:disabled").count() == page.locator("button").count() > 0)
+    until(
+        lambda: (
+            len(waiting) > 0
+            and page.locator("button:disabled").count() == page.locator("button").count() > 0
+        )
+    )
     page.evaluate("document.querySelector('button[name=result]').click()")
     page.evaluate("document.querySelector('main form').requestSubmit()")
     page.unroute("**/report/*")  # what has waited goes on
-    assert len(waiting) == 1
+    assert [each.request.method for each in waiting].count("POST") == 1
     expect(page.get_by_text("your report")).to_be_visible()
     assert page.locator("button:disabled").count() == 0
     assert hall.reported() == [(1, "A")]
@@ -153,8 +181,9 @@ def test_it_never_goes_into_another_round(hall: HallOfTests, page: Page, how: st
         page.goto(hall.table())
         expect(page.get_by_text("Who are you?")).to_be_visible()
     else:
-        expect(page.get_by_text("This code is not known")).to_be_visible()
-    expect(page.get_by_text(DROPPED)).to_be_visible()
+        over = "This round is over" if how == "the round changes" else "This code is not known"
+        expect(page.get_by_text(over)).to_be_visible()
+    expect(page.get_by_text(DROPPED)).to_be_visible(visible=how != "the round changes")
     page.reload()
     expect(page.get_by_text(DROPPED)).to_be_hidden()
     assert hall.reported() == []
@@ -178,14 +207,79 @@ def test_a_result_that_counts_meanwhile_stays(hall: HallOfTests, page: Page) -> 
     expect(page.get_by_text(DROPPED)).to_be_hidden()
 
 
-def test_what_others_say_appears_and_a_tick_stays(hall: HallOfTests, page: Page) -> None:
-    result(page, 0)
-    page.get_by_label("I drop after this round").check()
+@pytest.fixture
+def quick(context: BrowserContext) -> None:
+    """Pages look every half second what has come."""
+    context.add_init_script(
+        "const later = setTimeout; setTimeout = (do_, ms) => later(do_, ms === 10000 ? 500 : ms);"
+    )
+
+
+@pytest.mark.usefixtures("quick")
+def test_an_open_page_says_what_others_report_and_what_counts(
+    hall: HallOfTests, page: Page
+) -> None:
+    day, there = hall.day, at(hall.day, 1)
     page.evaluate("window.same = true")
-    there = at(hall.day, 1)
-    seated(hall.port, there, 1).post(there, result="B|")
-    expect(page.get_by_text("You say different things")).to_be_visible()
+    first, second = (seated(hall.port, there, seat) for seat in (1, 2))
+    first.post(there, result="B|")
+    expect(page.get_by_text("confirm")).to_be_visible()
+    second.post(there, result="B|")
+    day.report = day.saved()
+    counts = page.locator("[data-counts]")
+    expect(counts).to_contain_text(f"{now_open(day).tables[1].seats[1][1]} wins")
+    day.change(typed(R1, 1, "D"))
+    expect(counts).to_contain_text(f"{now_open(day).tables[1].seats[3][1]} wins")
+    day.change(typed(R1, 1, ""))
+    expect(page.get_by_text("How did it end?")).to_be_visible()
+    day.change(say("Re-pair", 1))
+    expect(page.get_by_text("This code is not known")).to_be_visible()
     assert page.evaluate("window.same"), "not by loading the page again"
+
+
+@pytest.mark.usefixtures("quick")
+def test_nothing_moves_under_a_hand(hall: HallOfTests, page: Page) -> None:
+    there, drops = at(hall.day, 1), page.get_by_label("I drop after this round")
+    drops.check()
+    seated(hall.port, there, 1).post(there, result="B|")
+    with pytest.raises(AssertionError):
+        expect(page.get_by_text("confirm")).to_be_visible(timeout=2_000)
+    expect(drops).to_be_checked()
+    drops.uncheck()
+    expect(page.get_by_text("confirm")).to_be_visible()
+    expect(drops).to_be_focused()
+
+
+def test_the_next_step_has_the_focus(hall: HallOfTests, page: Page) -> None:
+    heading = page.get_by_role("heading", level=1)
+    for button in ("C", "Withdraw my report", "This is not me"):
+        expect(heading).to_be_focused()
+        page.get_by_role("button", name=re.compile(f"^{button}")).click()
+    expect(page.get_by_text("Who are you?")).to_be_visible()
+    expect(heading).to_be_focused()
+    expect(page.get_by_text(DROPPED)).to_be_hidden()
+
+
+@pytest.mark.usefixtures("quick")
+def test_a_judge_sees_the_new_time_without_loading_again(
+    hall: HallOfTests, context: BrowserContext
+) -> None:
+    there = of_staff(hall.day, Role.JUDGE)
+    pages = [context.new_page() for _ in range(2)]
+    for page in pages:
+        page.goto(hall.url(f"{there}?table=1"))
+        page.evaluate("window.same = true")
+    pages[0].get_by_role("button", name="5 more minutes").click()
+    for page in pages:
+        expect(page.locator(".left")).to_contain_text("· +5")
+    hall.day.report = hall.day.saved()
+    pages[1].goto(hall.url(there))
+    pages[1].get_by_role("button", name=re.compile("^Undo")).click()
+    expect(pages[1].get_by_role("heading", name="Table 1")).to_be_visible()
+    assert pages[1].url.endswith("?table=1"), "where it looks again"
+    for page in pages:
+        expect(page.locator(".left")).not_to_contain_text("+")
+    assert pages[0].evaluate("window.same")
 
 
 def test_a_scorekeeper_types_on_without_a_mouse(hall: HallOfTests, context: BrowserContext) -> None:

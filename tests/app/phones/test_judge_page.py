@@ -133,10 +133,32 @@ def test_the_same_tap_twice_counts_once_and_a_second_view_counts_again(
     assert extra(day) == 13
 
 
-@pytest.mark.parametrize("typed", ["0", "601", "-1", "1.5", "five", ""])
+def test_the_page_has_the_new_time_at_once_and_later(day: Scribe, port: int) -> None:
+    judge = Judge(day, port)
+
+    def until() -> int:
+        shown = re.search(r"until (\d\d):(\d\d)", judge.text)
+        assert shown
+        return int(shown[1]) * 60 + int(shown[2])
+
+    before = until()
+    for _ in range(2):
+        judge.sent_only(do="minutes", minutes="5")
+        assert (until() - before) % 1440 == 5
+        assert "· +5" in judge.text
+        day.report = day.saved()
+        assert (until() - before) % 1440 == 5
+        judge.see(1).sent_only(undo=re.findall(r'name="undo" value="(\w+)"', judge.page)[0])
+        assert until() == before
+        day.report = day.saved()
+        assert judge.see(1).text.count("+5") == 1, "only what is offered"
+        assert until() == before
+
+
+@pytest.mark.parametrize("typed", ["0", "61", "600", "-1", "1.5", "five", ""])
 def test_odd_minutes_are_refused_with_a_sentence(day: Scribe, port: int, typed: str) -> None:
     judge = Judge(day, port).sent_only(do="minutes", minutes=typed)
-    assert "Extra minutes are a whole number from 1 to 600." in judge.text
+    assert "Extra minutes are a whole number from 1 to 60; type more on" in judge.text
     assert day.pipeline.inbox.all() == ()
 
 

@@ -2,6 +2,7 @@
 
 import re
 import threading
+from pathlib import Path
 
 import pytest
 
@@ -9,14 +10,28 @@ from runner.app.erase import places
 from runner.app.http import Server
 from runner.app.print import printed_codes
 from runner.app.serve.hall import Hall
+from runner.core.phase import Mode
 from runner.render.documents.layout import PageSetup
 from runner.render.documents.slips.document import inputs_hash
 from runner.render.documents.slips.page import to_html
 from runner.render.documents.slips.slip import slips_for
+from tests.support import events
 from tests.support.clerk import R1
 from tests.support.commands import run
-from tests.support.phones import FILES, Phone, agreed, at, of_staff, phones, seated
-from tests.support.scribe import Scribe, say
+from tests.support.phones import (
+    FILES,
+    Phone,
+    agreed,
+    at,
+    now_open,
+    of_staff,
+    on_event,
+    phones,
+    seated,
+    serving,
+    started,
+)
+from tests.support.scribe import Scribe, go, result, results, say
 from tests.support.services import LOCAL
 
 pytestmark = pytest.mark.thorough  # left out of make quick
@@ -125,6 +140,41 @@ def test_a_seat_belongs_to_the_first_phone_and_a_phone_to_one_seat(
     assert first.cookie.partition("=")[2] not in lines
 
 
+def test_a_seat_is_given_back_as_long_as_nothing_is_reported_from_it(
+    day: Scribe, server: Server
+) -> None:
+    there, players = at(day, 1), now_open(day).tables[1].seats
+    phone = seated(server.port, there, 0)
+    assert f"A {players[0][1]} You speak for seat A." in phone.text
+    phone.post(there, leave="yes").post(there, seat="1")
+    assert "You speak for seat B." in phone.text
+    assert "You speak for seat A." in seated(server.port, there, 0).text
+    phone.post(there, result="A|")
+    assert "This is not me" not in phone.text
+    phone.post(there, leave="yes")
+    assert "You speak for seat B." in phone.text
+    assert "This is not me" in phone.post(there, result="|").text
+    phone.post(there, leave="yes")
+    assert "Who are you?" in phone.text
+    day.change(result(R1, 1, "C"))
+    assert "Who are you?" in phone.ask("GET", there).text, "to drop"
+    phone.post(there, seat="3").post(there, after="drop").post(there, leave="yes")
+    assert "You drop after this round." in phone.text
+
+
+def test_the_page_says_that_nobody_listens(day: Scribe, server: Server) -> None:
+    there = at(day, 1)
+    first = agreed(server.port, there, "A|")[0]
+    assert "It counts in a moment." in first.ask("GET", there).text
+    keeper = Phone(server.port).ask("GET", of_staff(day)).post(of_staff(day), table="2", result="A")
+    assert "does not answer" not in keeper.text
+    lines = day.folder.phone_reports.read_text()
+    lines = re.sub(r'"at": "[^"]+"', '"at": "2026-01-01T10:00:00+00:00"', lines)
+    day.folder.phone_reports.write_text(lines)
+    assert "the organiser’s computer does not answer" in first.ask("GET", there).text
+    assert "the organiser’s computer does not answer" in keeper.ask("GET", of_staff(day)).text
+
+
 def test_a_double_tap_and_a_reload_report_once(day: Scribe, server: Server) -> None:
     there = at(day, 1)
     phone = seated(server.port, there, 0)
@@ -152,6 +202,43 @@ def test_a_code_is_typed_in_any_way_and_another_rounds_is_none(day: Scribe, serv
     assert day.pipeline.inbox.reports() == ()
 
 
+def test_the_code_of_a_round_that_is_over_shows_the_result_that_counts(
+    day: Scribe, server: Server
+) -> None:
+    there = at(day, 1)
+    phone, _other = agreed(server.port, there, "B|")
+    page, name = phone.page, now_open(day).tables[1].seats[1][1]
+    day.report = day.saved()
+    day.change(result(R1, 2, "A"))
+    day.change(go(2))
+    for seen in (phone.ask("GET", there), Phone(server.port).ask("GET", there)):
+        assert seen.status == 410
+        assert f"This result counts {name} wins This round is over." in seen.text
+    phone.page = page
+    assert "This round is over." in phone.post(there, result="A|").text
+    assert len(day.pipeline.inbox.reports()) == 2
+
+
+def test_a_table_says_who_reported_also_once_the_result_is_in_its_cell(
+    day: Scribe, server: Server
+) -> None:
+    there = at(day, 1)
+    phone, _other = agreed(server.port, there, "B|")
+    day.report = day.saved()
+    day.close()
+    day.report = day.saved()
+    assert not day.ledger.phone_results.get(R1)
+    assert "reported by seat A and seat B" in phone.ask("GET", there).text
+    day.change(result(R1, 1, "C"))
+    assert "reported by" not in phone.ask("GET", there).text
+
+
+def test_the_round_has_its_title_in_the_language_of_the_event(day: Scribe, server: Server) -> None:
+    day.change(on_event("Language", "Deutsch"))
+    assert "Runde 1 von" in Phone(server.port).ask("GET", at(day, 1)).text
+    assert "Round 1" in Phone(server.port).ask("GET", of_staff(day)).text
+
+
 def test_a_scorekeeper_types_table_and_result(day: Scribe, server: Server) -> None:
     code = re.search(r"type (\w{3}) (\w{4})", day.told("Results by phone are on"))
     assert code
@@ -159,6 +246,7 @@ def test_a_scorekeeper_types_table_and_result(day: Scribe, server: Server) -> No
     keeper = Phone(server.port).ask("GET", f"/report?code={code[1]} {code[2]}".replace(" ", "%20"))
     assert "2 of 2 tables left: 1, 2" in keeper.text
     keeper.post(there, table="1", result="B, A drop")
+    assert "1 of 2 tables left: 2" in keeper.text
     day.report = day.saved()
     assert day.ledger.results[R1] == {1: "B"}
     assert "1 of 2 tables left: 2" in keeper.ask("GET", there).text
@@ -170,11 +258,33 @@ def test_a_scorekeeper_types_table_and_result(day: Scribe, server: Server) -> No
     day.report = day.saved()
     assert day.ledger.results[R1] == {1: "C"}
     keeper.post(there, table="1", withdraw="yes")
+    assert "2 of 2 tables left: 1, 2" in keeper.text
     day.report = day.saved()
     assert not day.round.tables[0].finished
     day.change(phones("staff"))
     assert "1 of 2" in keeper.ask("GET", there).text or "2 of 2" in keeper.text
     assert "not taken by phone" in Phone(server.port).ask("GET", at(day, 1)).text
+
+
+@pytest.mark.parametrize(
+    "table", ["0", "00", "-1", "+1", "1.", "1 2", "²", "x", "1000001", "9", ""]
+)
+@pytest.mark.parametrize("way", ["", "/check"])
+def test_a_table_that_is_not_there_is_never_another(
+    day: Scribe, server: Server, table: str, way: str
+) -> None:
+    day.change(results(day.round, lambda table: "A"))
+    there = f"{of_staff(day)}{way}"
+    keeper = Phone(server.port).ask("GET", there).post(there, table=table, result="B")
+    said = f"There is no table {table}." if table else "Type the number of a table."
+    assert said in keeper.text
+    assert day.pipeline.inbox.reports() == ()
+
+
+def test_a_table_in_full_width_digits_is_the_same(day: Scribe, server: Server) -> None:
+    there = of_staff(day)
+    Phone(server.port).ask("GET", there).post(there, table="２", result="B")
+    assert [(each.table, each.result) for each in day.pipeline.inbox.reports()] == [(2, "B")]
 
 
 def test_a_table_without_a_result_takes_nothing_back(day: Scribe, server: Server) -> None:
@@ -199,6 +309,30 @@ def test_nothing_is_offered_where_nobody_may_report(day: Scribe, server: Server)
     assert "Results are not taken by phone just now" in phone.text
     day.change(phones("staff"))
     assert "not taken by phone" in phone.ask("GET", there).text
+
+
+@pytest.mark.parametrize(
+    ("headers", "taken"),
+    [
+        ({"Origin": "http://evil.example"}, False),
+        ({"Origin": "null"}, False),
+        ({"Sec-Fetch-Site": "cross-site"}, False),
+        ({"Sec-Fetch-Site": "same-site", "Origin": "http://{host}"}, False),
+        ({"Origin": "http://{host}"}, True),
+        ({"Sec-Fetch-Site": "same-origin", "Origin": "https://a-proxy.example"}, True),
+    ],
+)
+def test_a_form_of_another_site_is_refused_with_cookie_and_token(
+    day: Scribe, server: Server, headers: dict[str, str], taken: bool
+) -> None:
+    there, host = at(day, 1), f"{LOCAL}:{server.port}"
+    phone = seated(server.port, there, 0)
+    token = re.search(r'name="token" value="(\w+)"', phone.page)
+    assert token
+    own = {name: value.format(host=host) for name, value in headers.items()}
+    phone.ask("POST", there, f"token={token[1]}&result=A%7C", **own)
+    assert phone.status == (200 if taken else 403)
+    assert len(day.pipeline.inbox.reports()) == taken
 
 
 HOSTILE = {
@@ -227,11 +361,60 @@ def test_what_comes_from_no_page_of_ours_is_refused(day: Scribe, server: Server,
     assert day.pipeline.inbox.reports() == ()
 
 
-@pytest.mark.parametrize("typed", ["Z|", "A|2-1", "draw, B drop|", "<b>|", "=1+1|", "none|"])
+@pytest.mark.parametrize(
+    "typed",
+    [
+        "Z|",
+        "A|2-1",
+        "draw, B drop|",
+        "<b>|",
+        "=1+1|",
+        "none|",
+        "a|",
+        " A|",
+        "A\x00|",
+        "A| ",
+        "A, A drop|",
+        "id|",
+        "\uff21|",
+        "|2-1",
+    ],
+)
 def test_only_what_is_offered_can_be_reported(day: Scribe, server: Server, typed: str) -> None:
     there = at(day, 1)
     phone = seated(server.port, there, 0)
     assert phone.post(there, result=typed).status == 400
+    assert day.pipeline.inbox.reports() == ()
+
+
+def test_nobody_wins_from_a_seat_that_the_table_lacks(tmp_path: Path) -> None:
+    day = started(tmp_path / "three", event=events.swiss(7))
+    with serving(day) as server:
+        there, staff = at(day, 2), of_staff(day)
+        assert "D wins" not in seated(server.port, there, 0).post(there, result="D|").text
+        for way in (staff, f"{staff}/check"):
+            if way != staff:
+                day.change(results(day.round, lambda table: "A"))
+            for table, text in (
+                ("2", "D"),
+                ("2", "A, D drop"),
+                ("2", "1-0-0-0-0"),
+                ("1", "2-0-0-0"),
+            ):
+                keeper = Phone(server.port).ask("GET", way).post(way, table=table, result=text)
+                assert keeper.page.count('role="alert"') == 1, (way, table, text)
+    assert day.pipeline.inbox.reports() == ()
+
+
+@pytest.mark.parametrize("games", ["3-0", "2-2", "0-0-3x", "2-1-", "1-2-3-4"])
+def test_games_that_cannot_be_are_refused_from_all(tmp_path: Path, games: str) -> None:
+    pairs = events.planned(4, events.phase(1, mode=Mode.HEAD_TO_HEAD))
+    day = started(tmp_path / "pairs", event=pairs)
+    with serving(day) as server:
+        there, staff = at(day, 1), of_staff(day)
+        assert seated(server.port, there, 0).post(there, result=f"|{games}").status == 400
+        keeper = Phone(server.port).ask("GET", staff).post(staff, table="1", result=games)
+        assert keeper.page.count('role="alert"') == 1
     assert day.pipeline.inbox.reports() == ()
 
 

@@ -158,7 +158,6 @@ def test_a_round_by_two_players_a_judge_and_a_scorekeeper(people: People, scheme
     # The scorekeeper never touches a mouse.
     keeper = people.somebody(TABLET, scheme)
     keeper.goto(f"{people.home}/report")
-    keeper.keyboard.press("Tab")
     keeper.keyboard.type(of_staff(day).rpartition("/")[2])
     keeper.keyboard.press("Enter")
     expect(keeper.get_by_text("1 of 2 tables left: 2")).to_be_visible()
