@@ -13,7 +13,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from runner.compute.phone_drops import with_drop
+from runner.compute.phone_drops import without_drop
 from runner.core.event import Event
 from runner.core.identifiers import RoundId, seat_letter
 from runner.core.language import listed, plural
@@ -86,10 +86,11 @@ def voices(
         elif report.voice == FREED and not known.settled:
             tables[report.table] = Voices({}, known.counts, known.last)
         elif report.voice in players and phones.of_players and report.after:
-            if known.counts and known.settled and report.table not in arrived:
-                text = with_drop(known.counts.result, players.index(report.voice), report.drops)
+            if known.counts and not report.drops and report.table not in arrived:
+                text = without_drop(known.counts.result, players.index(report.voice))
                 counts = known.counts._replace(result=text, at=report.at)
-                tables[report.table] = Voices(known.reports, counts, report.number)
+                if counts.result != known.counts.result:
+                    tables[report.table] = Voices(known.reports, counts, report.number)
         elif report.voice in players and phones.of_players and not known.settled:
             tables[report.table] = _heard(known, report, players, phones)
     return tables

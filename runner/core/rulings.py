@@ -1,4 +1,6 @@
-"""What judges report from phones: extra minutes, penalties, drops, notes, and calls for a judge."""
+"""What judges report from phones: extra minutes, penalties, drops, notes, and calls for a judge.
+
+A player who drops by phone is one of them."""
 
 from dataclasses import asdict, dataclass
 from typing import Any, Self
@@ -64,7 +66,7 @@ class RulingReport:
 
     `number` and `pairing` are those of a `Report`. `id` is the same if the same form is sent twice.
     `phone` is the hash of the phone's cookie, which stands in no other file, and `at` is when it
-    came, ISO 8601.
+    came, ISO 8601. One `of_player` is made of a `Report` and has no phone.
     """
 
     number: int
@@ -84,6 +86,11 @@ class RulingReport:
             "phone": self.phone, "ruling": self.ruling and self.ruling.document,
             "undoes": self.undoes, "at": self.at,
         }  # fmt: skip
+
+    @property
+    def of_player(self) -> bool:
+        """Whether a player has sent it, and no judge."""
+        return not self.phone
 
     @classmethod
     def of(cls, document: dict[str, Any]) -> Self:

@@ -12,6 +12,7 @@ from pathlib import Path
 from runner.app.event_folder import EventFolder
 from runner.app.phones import codes
 from runner.compute.clock import RoundClock
+from runner.compute.phone_drops import last_wished
 from runner.compute.phones import last_counted, pairing_mark
 from runner.compute.reconcile.seating import result_text
 from runner.compute.snapshot import Snapshot
@@ -43,6 +44,7 @@ def open_round(snapshot: Snapshot, ledger: Ledger) -> OpenRound | None:
     seats = max((len(table.seats) for table in now.tables), default=0)
     by_phone = ledger.phone_results.get(now.id, {})
     last, clock = last_counted(ledger, now.id), snapshot.clocks.get(now.id)
+    wished = last_wished(ledger, now.id)
     tables = {
         table.number: OpenTable(
             tuple((player, names[player].name) for player in table.players),
@@ -51,6 +53,7 @@ def open_round(snapshot: Snapshot, ledger: Ledger) -> OpenRound | None:
             last.get(table.number, 0),
             [each for each in table.players if names[each].drops_after == len(snapshot.rounds)],
             *_time(clock, table.number),
+            max(last.get(table.number, 0), wished.get(table.number, 0)),
         )
         for table in now.tables
         if table.seats

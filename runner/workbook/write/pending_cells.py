@@ -60,9 +60,9 @@ def wanted_cells(
         cells += wanted_draft(snapshot.phases, players, ledger, layout.draft, spelt)
     if layout.standings:
         cells += wanted_standings(snapshot, layout.standings, frozenset().union(*spelt.values()))
-    ruled = [change for _, change in wanted_rulings(event, players, ledger, layout)]
+    ruled = dict.fromkeys(each for _, each in wanted_rulings(event, players, ledger, layout))
     theirs = {(each.sheet, each.cell) for each in ruled}
-    return [each for each in cells if (each.sheet, each.cell) not in theirs] + ruled
+    return [each for each in cells if (each.sheet, each.cell) not in theirs] + [*ruled]
 
 
 def wanted_marks(wanted: Iterable[CellChange], ledger: Ledger, layout: Layout) -> list[PairingMark]:

@@ -255,7 +255,7 @@ def test_a_cell_that_is_not_blank_has_the_last_word(hall: Hall) -> None:
     drop = hall.send(Ruling(1, hall.player(), drops=True))
     hall.send(Ruling(1, note="spoke to both"))
     assert hall.drops() == 2
-    assert "The cell counts. If the judge is right, type 1." in hall.day.told("phones.drop-differs")
+    assert "The cell counts. If that is right, type 1." in hall.day.told("phones.drop-differs")
     hall.day.close()
     assert hall.cell("Players", "Drops after round", "Name", hall.name()) == 2
     assert hall.cell("Round 1", "Note", "Table", 1) == "late start"
