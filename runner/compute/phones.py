@@ -101,6 +101,19 @@ def last_counted(ledger: Ledger, round_id: RoundId) -> dict[int, int]:
     return {table: int(data.get("last", 0)) for table, data in _sent(ledger, round_id).items()}
 
 
+def from_phones(event: Event, ledger: Ledger, round_id: RoundId) -> dict[int, tuple[str, ...]]:
+    """Return the tables of a published round whose result that counts is one from phones, with the
+    seats or roles that reported it. `event` is the workbook as it was read."""
+    rows, waiting = event.table_rows(round_id), ledger.phone_results.get(round_id, {})
+    return {
+        table: tuple(data["by"])
+        for table, data in _sent(ledger, round_id).items()
+        if (sent := _result_of(data["result"], data["games"]))
+        if (_result_of(row.result, row.games) == sent
+            if (row := rows.get(table)) and row.reported else table in waiting)
+    }  # fmt: skip
+
+
 def _sent(ledger: Ledger, round_id: RoundId) -> dict[int, Mapping[str, Any]]:
     """Return the data of the last line about each table of the current pairing."""
     return {
@@ -202,7 +215,8 @@ def problems(reports: Sequence[Report], event: Event, ledger: Ledger) -> Iterato
     waiting: list[int] = []
     for table, here in sorted(voices(reports, ledger, round_id, event.phones).items()):
         place, counts = event.table_cell(round_id, table), results.get(table, "")
-        phone_result = _result_of(sent[table]) if table in sent else ""
+        data = sent.get(table, {"result": "", "games": ""})
+        phone_result = _result_of(data["result"], data["games"])
         if counts and _COMPARED.fullmatch(phone_result) and phone_result != counts:
             yield warning(
                 "phones.cell-says-otherwise", place,
@@ -231,7 +245,7 @@ def problems(reports: Sequence[Report], event: Event, ledger: Ledger) -> Iterato
         )  # fmt: skip
 
 
-def _result_of(data: Mapping[str, Any]) -> str:
-    """Return what phones sent in the form of the ledger's results, without who drops."""
-    parts = [part for part in str(data["result"]).split(", ") if not part.endswith(" drop")]
-    return " ".join(filter(None, (", ".join(parts), data["games"])))
+def _result_of(result: str, games: str) -> str:
+    """Return a result as typed in the form of the ledger's results, without who drops."""
+    parts = [part for part in result.split(", ") if not part.endswith(" drop")]
+    return " ".join(filter(None, (", ".join(parts), games)))

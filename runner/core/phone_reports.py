@@ -98,7 +98,8 @@ class OpenTable:
     """A table: the ids and public names of its seats, and its `result` as it counts, or "". `by`
     are the seats or roles that reported it by phone, `last` is the number of the last report of
     which account was taken, `wished` that of the last wish to drop or to stay, and `drops` are the
-    players who leave the event after this round.
+    players who leave the event after this round. `cell` is where the workbook has the result
+    ("Round 1!G7"), "" if it has none.
     `playing`: it has not finished; `called` is when its time is called (ISO 8601), "" without a
     limit, and `extra` are its extra minutes."""
 
@@ -111,6 +112,7 @@ class OpenTable:
     called: str = ""
     extra: int = 0
     wished: int = 0
+    cell: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,6 +160,7 @@ class OpenRound:
                 str(table["called"]),
                 int(table["extra"]),
                 int(table["wished"]),
+                str(table["cell"]),
             )
             for at, table in document["tables"].items()
         }

@@ -13,18 +13,17 @@ from runner.app.event_folder import EventFolder
 from runner.app.phones import codes
 from runner.compute.clock import RoundClock
 from runner.compute.phone_drops import last_wished
-from runner.compute.phones import last_counted, pairing_mark
+from runner.compute.phones import from_phones, last_counted, pairing_mark
 from runner.compute.reconcile.seating import result_text
 from runner.compute.snapshot import Snapshot
 from runner.core.event import Event
-from runner.core.identifiers import seat_letter
+from runner.core.identifiers import RoundId, seat_letter
 from runner.core.language import count
 from runner.core.phase import Mode
 from runner.core.phone_reports import OpenRound, OpenTable, Phones, Role, TypedResult
 from runner.core.problems import Problem, note
 from runner.core.results import ParseContext, usual_games
 from runner.disk import make_own, read_regular_file, remove_patiently, replace_synced
-from runner.ledger.entries import EntryKind
 from runner.ledger.ledger import Ledger
 from runner.rules.ruleset import games_in
 
@@ -54,6 +53,7 @@ def open_round(snapshot: Snapshot, ledger: Ledger) -> OpenRound | None:
             [each for each in table.players if names[each].drops_after == len(snapshot.rounds)],
             *_time(clock, table.number),
             max(last.get(table.number, 0), wished.get(table.number, 0)),
+            "" if table.number in by_phone else _cell(snapshot.event, now.id, table.number),
         )
         for table in now.tables
         if table.seats
@@ -63,6 +63,12 @@ def open_round(snapshot: Snapshot, ledger: Ledger) -> OpenRound | None:
         event.name, event.language, event.phones, now.id, snapshot.title(now.id),
         pairing_mark(ledger, now.id), best_of, offers, tables, clock.stopped if clock else "",
     )  # fmt: skip
+
+
+def _cell(event: Event, id_: RoundId, table: int) -> str:
+    """Return where the workbook has the result of a table; "" if it has none."""
+    row = event.table_rows(id_).get(table)
+    return str(row.reported_at) if row and row.reported else ""
 
 
 def _time(clock: RoundClock | None, table: int) -> tuple[bool, str, int]:
@@ -83,17 +89,13 @@ def _offers(seats: int, best_of: int, pods: bool) -> Iterator[TypedResult]:
 
 
 def desk_note(folder: EventFolder, event: Event, ledger: Ledger) -> Problem:
-    """Return what the desk says while results by phone are on: how many have come, and the code of
-    the scorekeepers."""
+    """Return what the desk says while results by phone are on: how many of those that count have
+    come by phone, and the codes of the staff."""
     now = max(ledger.rounds, default=None)
     what = "Results by phone are on"
     if now is not None:
-        sent = {  # once, where it was written down again after an older copy of the workbook
-            (entry.data["table"], entry.data.get("last"))
-            for entry in ledger.in_force
-            if entry.kind is EntryKind.REPORTED and entry.round == now
-        }
-        what += f"; {count(len(sent), 'report')} counted in {event.title(now)}"
+        many = count(len(from_phones(event, ledger, now)), "result")
+        what += f"; {many} of {event.title(now)} came by phone"
     key = codes.secret(folder.phone_secret)
     code, judge = (codes.staff_code(key, role) for role in (Role.SCOREKEEPER, Role.JUDGE))
     return note(

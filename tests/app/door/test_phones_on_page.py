@@ -50,7 +50,7 @@ def test_the_page_says_what_phones_have_reported_and_frees_their_seats(
     hall = f"/event/{entry.id}/hall"
     assert "Renew all codes" not in do("folder") + visitor.get(hall).text
     do("show")
-    assert "0 reports counted in Round 1" in words(visitor.get(hall).text)
+    assert "0 results of Round 1 came by phone" in words(visitor.get(hall).text)
     assert "Free the seats" not in visitor.get(hall).text
     said(day, 0, "A")
     shown = words(visitor.get(hall).text)

@@ -263,7 +263,7 @@ def test_verify_history_export_and_an_older_workbook_know_of_it(day: Scribe) -> 
     assert run("history", day.folder.root)
     day.report = day.saved(before)
     assert results(day) == {1: "B", 2: "draw"}, "they count until they are in its cells again"
-    assert "2 reports counted in Round 1" in day.told("Results by phone are on")
+    assert "2 results of Round 1 came by phone" in day.told("Results by phone are on")
     day.close()
     assert [cell(day, table, "Result") for table in (1, 2)] == ["B", "draw"]
     day.change(result(R1, 1, None))
