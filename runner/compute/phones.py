@@ -236,6 +236,15 @@ def problems(reports: Sequence[Report], event: Event, ledger: Ledger) -> Iterato
             )  # fmt: skip
         elif not counts and here.reports:
             waiting.append(table)
+    rows = event.table_rows(round_id)
+    noted = [table for table in from_phones(event, ledger, round_id)
+             if table in rows and rows[table].note and not rows[table].by_runner]  # fmt: skip
+    if noted:
+        tables = f"{plural(len(noted), 'table')} {listed(list(map(str, noted)))}"
+        yield note(
+            "phones.remark", event.table_cell(round_id, noted[0], "note"),
+            f"By phone came the results of {tables} too; a note stands where that would be said.",
+        )  # fmt: skip
     if waiting:
         tables = f"{plural(len(waiting), 'table')} {listed(list(map(str, waiting)))}"
         yield note(

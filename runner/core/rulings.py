@@ -6,7 +6,7 @@ from dataclasses import asdict, dataclass
 from typing import Any, Self
 
 from runner.core.identifiers import RoundId
-from runner.core.round_sheet import BY_PHONE
+from runner.core.round_sheet import BY_JUDGE, BY_PHONE
 
 REASON = f"{BY_PHONE}judge"
 """What Runner writes under Reason beside the extra minutes of a judge."""
@@ -36,7 +36,7 @@ class Ruling:
     @property
     def note_in_cell(self) -> str:
         """The note as Runner writes it beside the table, where it is no reason of a change."""
-        return f"{BY_PHONE}{self.note}" if self.note else ""
+        return f"{BY_JUDGE}{self.note}" if self.note else ""
 
     @property
     def document(self) -> dict[str, Any]:

@@ -1,6 +1,7 @@
 """Results from phones: they count at once, go into empty cells, and the cell has the last word."""
 
 import json
+from collections.abc import Callable
 from pathlib import Path
 from threading import Event as Stop
 from threading import Thread
@@ -106,13 +107,61 @@ def test_drops_are_part_of_a_report_as_of_a_result(day: Scribe) -> None:
     assert cell(day, 1, "Result") == "B, C drop"
 
 
-def test_a_note_of_the_organiser_stays_and_runners_own_is_no_reason(day: Scribe) -> None:
-    def note(book: Workbook) -> None:
+def note(text: str | None) -> Callable[[Workbook], None]:
+    """Another text under Note beside table 1."""
+
+    def change(book: Workbook) -> None:
         sheet = book["Round 1"]
         row = next(row for row in rows(sheet, "Table") if sheet.cell(row, 2).value == 1)
-        sheet.cell(row, column(sheet, "Note")).value = "late start"
+        sheet.cell(row, column(sheet, "Note")).value = text
 
-    day.change(note)
+    return change
+
+
+def closed(day: Scribe, *changes: Callable[[Workbook], object]) -> object:
+    """Save with changes, close the workbook, and return what is noted beside table 1."""
+    if changes:
+        day.change(*changes)
+    day.close()
+    day.report = day.saved()
+    return cell(day, 1, "Note")
+
+
+def test_the_remark_is_that_of_the_result_that_counts(day: Scribe) -> None:
+    sent(day, 1, "B", "scorekeeper")
+    assert closed(day) == "by phone: scorekeeper"
+    assert closed(day, result(R1, 1, "C")) is None
+    assert closed(day, result(R1, 1, "B, A drop")) == "by phone: scorekeeper"
+    assert closed(day, result(R1, 1, None)) is None
+    sent(day, 1, "B", "A", "C")
+    assert closed(day) == "by phone: A, C"
+    sent(day, 1, "D", "scorekeeper")
+    assert closed(day) is None, "the cell says B"
+    assert closed(day, result(R1, 1, "D")) == "by phone: scorekeeper"
+
+
+@pytest.mark.parametrize("how", ["Re-pair and delete results", "Delete round"])
+def test_the_remark_goes_with_its_pairing(day: Scribe, how: str) -> None:
+    sent(day, 1, "B")
+    assert closed(day) == "by phone: A, C"
+    assert closed(day, say(how, 1)) is None
+    assert cell(day, 1, "Result") is None
+
+
+def test_the_remark_leaves_what_people_typed_under_note(day: Scribe) -> None:
+    day.change(phones("staff"))
+    sent(day, 1, "B")
+    assert closed(day, note("late start")) == "late start"
+    assert "By phone came the results of table 1 too" in day.told("phones.remark")
+    assert closed(day, note(None)) == "by phone: A, C"
+    assert closed(day, note("late start; by phone: A, C")) == "late start; by phone: A, C"
+    assert closed(day, result(R1, 1, "C")) == "late start"
+    reason = [each.data for each in day.ledger.entries if each.kind is EntryKind.CORRECTED]
+    assert reason[-1]["reason"] == "late start"
+
+
+def test_a_note_of_the_organiser_stays_and_runners_own_is_no_reason(day: Scribe) -> None:
+    day.change(note("late start"))
     sent(day, 1, "B")
     sent(day, 2, "A")
     day.close()

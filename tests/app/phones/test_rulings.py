@@ -158,7 +158,7 @@ def test_each_counts_at_once_and_goes_into_the_workbook_when_it_is_closed(hall: 
         (1, hall.name(), "Slow Play", "Match loss"),
     ]  # fmt: skip
     assert hall.cell("Players", "Drops after round", "Name", hall.name(1)) == 1
-    assert hall.cell("Round 1", "Note", "Table", 1) == "by phone: spoke to both"
+    assert hall.cell("Round 1", "Note", "Table", 1) == "judge by phone: spoke to both"
     assert [hall.state(id_) for id_ in sent] == [State.WRITTEN] * 4
     hall.day.report = hall.day.saved()
     assert (hall.extra, hall.penalties, hall.drops(1)) == (5, ["Match loss"], 1)
@@ -267,18 +267,30 @@ def test_a_cell_that_is_not_blank_has_the_last_word(hall: Hall) -> None:
 
 
 def test_a_note_and_a_result_from_phones_for_one_table_both_arrive(hall: Hall) -> None:
-    hall.send(Ruling(1, note="spoke to both"))
+    id_ = hall.send(Ruling(1, note="spoke to both"))
     now = open_round.read(hall.day.folder.phone_round)
     assert now
     report = Report(0, now.round, now.pairing, 1, Role.SCOREKEEPER, "B")
     hall.day.pipeline.inbox.add(report, lambda known: "")
     hall.day.report = hall.day.saved()
     hall.day.close()
-    assert hall.cell("Round 1", "Note", "Table", 1) == "by phone: spoke to both"
+    both = "judge by phone: spoke to both; by phone: scorekeeper"
+    assert hall.cell("Round 1", "Note", "Table", 1) == both
     assert hall.cell("Round 1", "Result", "Table", 1) == "B"
     hall.day.report = hall.day.saved()
     assert {each.state for each in hall.day.ledger.rulings.known.values()} == {State.WRITTEN}
     assert hall.day.ledger.phone_results == {}
+    hall.undo(id_)
+    hall.day.close()
+    assert hall.cell("Round 1", "Note", "Table", 1) == "by phone: scorekeeper"
+    hall.send(Ruling(1, note="late"))
+    hall.day.close()
+    hall.day.change(result(R1, 1, "C"))
+    hall.day.close()
+    assert hall.cell("Round 1", "Note", "Table", 1) == "judge by phone: late"
+    hall.day.change(say("Re-pair and delete results", 1))
+    hall.day.close()
+    assert hall.cell("Round 1", "Note", "Table", 1) is None
 
 
 def test_into_an_open_workbook_nothing_is_written_that_a_judge_may_undo(tmp_path: Path) -> None:
