@@ -101,11 +101,12 @@ class _Looking:
     def same_content(self, event: Event) -> Kept | None:
         """Return the latest save in which people had typed the same. Neither the one before the
         latest, which is there again when the last edit is undone, nor one with a sheet that is gone
-        now."""
+        now, nor one from before Runner wrote into this workbook: results from phones that are
+        cleared leave what people had typed until then."""
         now, there = _typed(event), {sheet.id for sheet in event.rounds}
         for save in reversed(self.usable[-MOST:-2]):
-            typed, sheets = _typed_in(self.store, save)
-            if typed == now and sheets <= there:
+            typed, sheets, heads = _typed_in(self.store, save)
+            if typed == now and sheets <= there and {*event.heads[-1:]} <= {*heads}:
                 return save
         return None
 
@@ -116,12 +117,13 @@ class _Looking:
 
 
 @lru_cache(maxsize=2 * MOST)
-def _typed_in(store: Store, save: Kept) -> tuple[str, frozenset[RoundId]]:
-    """Return what was typed in a save, and the rounds it has sheets of; "" if it cannot be read."""
+def _typed_in(store: Store, save: Kept) -> tuple[str, frozenset[RoundId], Sequence[str]]:
+    """Return what was typed in a save, the rounds it has sheets of, and its `heads`; "" if it
+    cannot be read."""
     event = event_of(store, save)
     if event is None:
-        return "", frozenset()
-    return _typed(event), frozenset(sheet.id for sheet in event.rounds)
+        return "", frozenset(), ()
+    return _typed(event), frozenset(sheet.id for sheet in event.rounds), event.heads
 
 
 def _typed(event: Event) -> str:

@@ -140,6 +140,37 @@ def test_the_remark_is_that_of_the_result_that_counts(day: Scribe) -> None:
     assert closed(day, result(R1, 1, "D")) == "by phone: scorekeeper"
 
 
+def test_results_by_phone_that_are_cleared_in_one_save_make_no_older_workbook(
+    day: Scribe,
+) -> None:
+    day.change(phones("staff"))
+    day.report = day.saved()
+    for table in (1, 2):
+        sent(day, table, "B")
+        closed(day)
+    day.change(result(R1, 1, None), result(R1, 2, None))
+    assert not [each for each in day.report.problems if each.fatal]
+    assert results(day) == {1: "", 2: ""}
+    sent(day, 1, "A")
+    sent(day, 2, "C")
+    assert results(day) == {1: "A", 2: "C"}
+
+
+def test_an_older_workbook_that_was_saved_again_is_one_still(day: Scribe) -> None:
+    day.change(phones("staff"))
+    before = day.data
+    day.change(note("late start"))
+    for table in (1, 2):
+        sent(day, table, "B")
+        closed(day)
+    for table in (1, 2):
+        day.change(result(R1, table, "C"))
+    day.workbook.write_bytes(before)
+    day.change()
+    assert day.data != before
+    assert "This save does not count" in day.told("workbook.older-with-results-gone")
+
+
 @pytest.mark.parametrize("how", ["Re-pair and delete results", "Delete round"])
 def test_the_remark_goes_with_its_pairing(day: Scribe, how: str) -> None:
     sent(day, 1, "B")
