@@ -25,6 +25,7 @@ from runner.app.load import (
 from runner.app.phones import open_round
 from runner.app.phones.inbox import Inbox
 from runner.app.phones.open_cells import OpenCells
+from runner.app.phones.paper import old_slips
 from runner.app.publish import Published, claimed, publish
 from runner.compute import phone_checks, phone_drops, phones
 from runner.compute.compute import once_recorded
@@ -190,6 +191,7 @@ class Pipeline:
         problems = [open_round.desk_note(self.folder, event, loaded.ledger)]
         problems += phones.problems(reports, event, loaded.ledger)
         if now:
+            problems += filter(None, [old_slips(self.folder, event, now)])
             problems += phone_checks.problems(reports, event, now)
             problems += phone_drops.problems(reports, loaded.snapshot, now, loaded.ledger)
         return problems
