@@ -8,7 +8,7 @@ from runner.core.event import Event
 from runner.core.identifiers import RoundId
 from runner.core.phone_reports import Phones
 from runner.core.problems import Problem, note, warning
-from runner.ledger.rulings import IN_FORCE, PLAYERS, Ruled, Rulings, State
+from runner.ledger.rulings import IN_FORCE, PENALTIES, PLAYERS, TIME, Ruled, Rulings, State
 from runner.ledger.words import ruled as in_words
 
 
@@ -84,11 +84,16 @@ def _about(fit: Due, ruled: Ruled) -> str:
 
 
 def _similar(ruled: Ruled, lines: Lines) -> Found | None:
-    """Return the last line of the workbook about the same round and table or player that is none of
-    a ruling; None if there is none."""
+    """Return the last line of the workbook that a ruling's own may have been changed into; None if
+    there is none. It is about the same round and table or player and none of a ruling; one of Time
+    still has Runner's reason, one of Penalties the infraction or the penalty."""
     known = {each.line for each in lines.ledger.rulings.known.values()
              if each.state in (State.WRITTEN, State.UNDONE)}  # fmt: skip
     depth = 2 if ruled.line[0] == PLAYERS else 3
     alike = [line for line in lines.found if line[:depth] == ruled.line[:depth]]
+    if ruled.line[0] == TIME:
+        alike = [line for line in alike if len(line) == len(ruled.line)]
+    elif ruled.line[0] == PENALTIES:
+        alike = [line for line in alike if {*line[3:]} & {*ruled.line[3:]}]
     there = [lines.found[line][-1] for line in alike if line not in known]
     return there[-1] if there else None

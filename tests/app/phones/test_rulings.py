@@ -397,6 +397,18 @@ def test_what_the_organiser_has_changed_counts_and_the_desk_names_the_cell(
     assert [each for each in hall.day.report.problems if "undone" in each.code] == []
 
 
+def test_another_line_that_the_organiser_typed_is_not_taken_for_one_that_was_undone(
+    hall: Hall,
+) -> None:
+    ids = hall.minutes(), hall.penalty("Match loss", "Slow Play")
+    hall.day.close()
+
+    other = typed("Penalties", 1, Infraction="Cheating", Penalty="Warning")
+    hall.day.change(typed_time(1, 8, "spilt a drink"), other)
+    hall.undo(*ids)
+    assert [each for each in hall.day.problems if "has undone" in each] == []
+
+
 def test_what_the_organiser_had_typed_before_stays_if_the_judge_undoes_the_same(
     hall: Hall,
 ) -> None:
