@@ -226,7 +226,7 @@ def problems(reports: Sequence[Report], event: Event, ledger: Ledger) -> Iterato
             )  # fmt: skip
         elif not counts and here.contradict:
             different = (
-                f"seat {seat_letter(seat)} reports {' '.join(filter(None, report.typed))}"
+                f"seat {seat_letter(seat)} reports {_told(*report.typed)}"
                 for seat, player in enumerate(seats[table])
                 if (report := here.reports.get(player))
             )
@@ -252,6 +252,12 @@ def problems(reports: Sequence[Report], event: Event, ledger: Ledger) -> Iterato
             f"One phone has reported for {tables}; a second voice is missing.",
             "Nothing; or type the result.",
         )  # fmt: skip
+
+
+def _told(result: str, games: str) -> str:
+    """Return a result as somebody reports it, without a name: "that seat A wins", "2-1"."""
+    typed = " ".join(filter(None, (result, games)))
+    return f"that seat {typed} wins" if len(typed) == 1 else typed
 
 
 def _result_of(result: str, games: str) -> str:

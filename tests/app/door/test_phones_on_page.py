@@ -58,7 +58,9 @@ def test_the_page_says_what_phones_have_reported_and_frees_their_seats(
     assert "Phones have taken seats at 1 table" in shown
     assert "Table 1: A Free the seats" in shown
     said(day, 1, "B")
-    assert "Table 1: seat A reports A, seat B reports B." in words(visitor.get(hall).text)
+    assert "Table 1: seat A reports that seat A wins, seat B reports that" in words(
+        visitor.get(hall).text
+    )
     assert "The seats of table 1 are free" in words(do("free", table="1"))
     day.report = day.saved()
     shown = words(visitor.get(hall).text)

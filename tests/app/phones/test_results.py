@@ -254,7 +254,7 @@ def test_who_contradicts_keeps_a_result_from_counting_until_it_is_withdrawn(day:
     report(day, 1, 1, "B")
     report(day, 1, 2, "A")
     different = day.told("seat A reports")
-    assert "Table 1: seat A reports A, seat B reports B, seat C reports A." in different
+    assert "seat A reports that seat A wins, seat B reports that seat B wins, seat C" in different
     assert results(day) == {}
     report(day, 1, 1, "")
     assert results(day) == {1: "A"}
