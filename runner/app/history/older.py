@@ -30,6 +30,7 @@ from runner.core.event import Event
 from runner.core.identifiers import RoundId
 from runner.core.language import count
 from runner.core.problems import Place, Problem, error, warning
+from runner.ledger.entries import EntryKind
 from runner.ledger.ledger import NAME, Ledger
 
 _SEVERAL_RESULTS = 2  # results that are gone before it is looked for what else may have come back
@@ -61,9 +62,16 @@ def older(
 
 
 def _going(event: Event, ledger: Ledger) -> int:
+    """Return how many results are gone, without those from phones that Runner had when it last
+    wrote into this workbook: they are cleared, and it is none from before."""
     rows = {id_: event.table_rows(id_) for id_ in ledger.rounds}
+    known = int(event.heads[-1].partition(":")[0]) if event.heads else 0
+    cleared = {(each.round, int(each.data["table"])) for each in ledger.entries[:known]
+               if each.kind is EntryKind.REPORTED}  # fmt: skip
     return sum(
-        bool(text) and not (table in rows[id_] and rows[id_][table].reported)
+        bool(text)
+        and (id_, table) not in cleared
+        and not (table in rows[id_] and rows[id_][table].reported)
         for id_ in rows
         for table, text in ledger.results_in_cells.get(id_, {}).items()
     )
@@ -101,12 +109,11 @@ class _Looking:
     def same_content(self, event: Event) -> Kept | None:
         """Return the latest save in which people had typed the same. Neither the one before the
         latest, which is there again when the last edit is undone, nor one with a sheet that is gone
-        now, nor one from before Runner wrote into this workbook: results from phones that are
-        cleared leave what people had typed until then."""
+        now."""
         now, there = _typed(event), {sheet.id for sheet in event.rounds}
         for save in reversed(self.usable[-MOST:-2]):
-            typed, sheets, heads = _typed_in(self.store, save)
-            if typed == now and sheets <= there and {*event.heads[-1:]} <= {*heads}:
+            typed, sheets = _typed_in(self.store, save)
+            if typed == now and sheets <= there:
                 return save
         return None
 
@@ -117,13 +124,12 @@ class _Looking:
 
 
 @lru_cache(maxsize=2 * MOST)
-def _typed_in(store: Store, save: Kept) -> tuple[str, frozenset[RoundId], Sequence[str]]:
-    """Return what was typed in a save, the rounds it has sheets of, and its `heads`; "" if it
-    cannot be read."""
+def _typed_in(store: Store, save: Kept) -> tuple[str, frozenset[RoundId]]:
+    """Return what was typed in a save, and the rounds it has sheets of; "" if it cannot be read."""
     event = event_of(store, save)
     if event is None:
-        return "", frozenset(), ()
-    return _typed(event), frozenset(sheet.id for sheet in event.rounds), event.heads
+        return "", frozenset()
+    return _typed(event), frozenset(sheet.id for sheet in event.rounds)
 
 
 def _typed(event: Event) -> str:
