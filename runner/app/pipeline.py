@@ -3,7 +3,7 @@
 Slips are printed last, by a process of their own.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
@@ -25,6 +25,7 @@ from runner.app.load import (
 from runner.app.phones import open_round
 from runner.app.phones.inbox import Inbox
 from runner.app.phones.open_cells import OpenCells
+from runner.app.phones.paper import old_slips
 from runner.app.publish import Published, claimed, publish
 from runner.compute import phone_checks, phone_drops, phones
 from runner.compute.compute import once_recorded
@@ -40,6 +41,7 @@ from runner.core.event import Decision
 from runner.core.identifiers import RoundId
 from runner.core.phone_reports import OpenRound, Phones
 from runner.core.problems import Problem
+from runner.core.rulings import RulingReport
 from runner.disk import contents_once_there, held_problem, wait_for_lock
 from runner.interchange.rounds_out import rounds_document
 from runner.interchange.sheets_out import csv_files
@@ -191,8 +193,9 @@ class Pipeline:
         problems = [open_round.desk_note(self.folder, event, loaded.ledger)]
         problems += phones.problems(reports, event, loaded.ledger)
         if now:
+            problems += filter(None, [old_slips(self.folder, event, now)])
             problems += phone_checks.problems(reports, event, now)
-            problems += phone_drops.problems(reports, loaded.snapshot, now)
+            problems += phone_drops.problems(reports, loaded.snapshot, now, loaded.ledger)
         return problems
 
     def _files(self, loaded: Loaded) -> tuple[Mapping[str, bytes], Mapping[str, bytes]]:
@@ -245,7 +248,7 @@ class Pipeline:
         if loaded.event.phones is not Phones.NO:
             reports = self.inbox.reports()
             due += (*phones.counted(reports, loaded.ledger, loaded.event.phones),)
-            due += (*to_record(self.inbox.last_rulings, loaded.event, loaded.ledger),)
+            due += (*to_record(self._rulings(loaded), loaded.event, loaded.ledger),)
         for _ in range(_MOST_PASSES):
             entries = due or loaded.snapshot.entries
             if not entries:
@@ -260,6 +263,12 @@ class Pipeline:
             loaded = replace(loaded, ledger=ledger, snapshot=snapshot)
             decided, lines, due = (*decided, *entries), lines + more, ()
         return loaded, decided, lines
+
+    def _rulings(self, loaded: Loaded) -> Iterator[RulingReport]:
+        """Yield what judges have sent, and what players wish about dropping."""
+        yield from self.inbox.last_rulings
+        if now := open_round.open_round(loaded.snapshot, loaded.ledger):
+            yield from phone_drops.drops(self.inbox.last, now, loaded.ledger)
 
     def write_names(self, *, unlocked_for: float = UNLOCKED_FOR) -> WriteBack:
         """Write the names of the last run into the workbook, if nobody has it open.

@@ -17,7 +17,7 @@ from urllib.parse import unquote
 import click
 
 from runner.app.event_folder import EventFolder
-from runner.app.phones import codes, open_round
+from runner.app.phones.paper import first_codes, printed_codes
 from runner.compute.snapshot import Snapshot
 from runner.core.identifiers import RoundId
 from runner.core.problems import Place, Problem, warning
@@ -90,15 +90,6 @@ def print_round(
     return [replace(each, problems=(*own.problems, *each.problems)) for each in printed]
 
 
-def printed_codes(folder: EventFolder, round_id: RoundId) -> tuple[tuple[int, str], ...]:
-    """Return the code of each table for results by phone; () where players send none."""
-    now = open_round.read(folder.phone_round)
-    if now is None or now.round != round_id or not now.phones.of_players:
-        return ()
-    key = codes.secret(folder.phone_secret)
-    return tuple((table, codes.table_code(key, now.pairing, table)) for table in now.tables)
-
-
 def report_address(folder: EventFolder) -> str:
     """Return the address on this network to which a code is added; "" without a network."""
     from runner.app.phones.visits import AT
@@ -141,7 +132,8 @@ def _write(folder: EventFolder, round_id: RoundId, plan: _Plan, printout: Printo
             plan.document, plan.there, (held_problem(Path(reason.filename)), *printout.problems)
         )
     make_own(memory.parent)
-    known, setup = {**plan.known, round_id.prefix: printout.inputs}, plan.setup
+    of_phones = first_codes(folder, round_id, plan.known)
+    known, setup = {**plan.known, **of_phones, round_id.prefix: printout.inputs}, plan.setup
     known.pop(LACKING, None)
     if printout.lacking:
         known[LACKING] = ", ".join(printout.lacking)

@@ -13,6 +13,7 @@ from runner.app.desk_facts import waiting_by_sheet
 from runner.app.event_folder import kept_aside
 from runner.app.events import Emit, Event, Level, State, message, of_problem
 from runner.app.load import Loaded
+from runner.app.phones.paper import printed_codes
 from runner.app.pipeline import Pipeline
 from runner.core import names
 from runner.core.language import count, listed
@@ -41,8 +42,8 @@ class WatchHandlers:
     """The handlers of one watch, and what they have reported already.
 
     The desk is brought up to date before anything is reported of it. `emit` gets every event;
-    `on_new_seats` is called whenever somebody sits elsewhere than before: documents are to be
-    printed. `live` writes names into a workbook that is open."""
+    `on_new_seats` is called whenever somebody sits elsewhere than before, or reports by another
+    code: documents are to be printed. `live` writes names into a workbook that is open."""
 
     def __init__(
         self,
@@ -92,8 +93,9 @@ class WatchHandlers:
         now = snapshot.current_round
         seats = now and (now.id, tuple((table.number, table.players) for table in now.tables))
         pods = tuple(draft.pods for draft in snapshot.drafts if not draft.over)
-        if (seats or pods) and (seats, pods) != self._seated:
-            self._seated = (seats, pods)
+        codes = printed_codes(self.pipeline.folder, now.id) if now else ()
+        if (seats or pods) and (seats, pods, codes) != self._seated:
+            self._seated = (seats, pods, codes)
             self._on_new_seats()
 
     def ledger_is_another(self) -> bool:

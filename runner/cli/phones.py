@@ -28,7 +28,10 @@ def phones_(what: str, event_dir: Path, table: int | None) -> None:
         raise Failed(f"There is no folder {event_dir}.")
     if what == _RENEW:
         renew_codes(folder)
-        say("All codes are new. Print the slips again: those on paper open nothing any more.")
+        say(
+            "All codes are new. Print the slips again: those on paper open nothing any more. A "
+            f"watch makes them anew by itself; else: runner print {event_dir} slips"
+        )
     elif table is None:
         raise Misused("Which table? Type its number behind the folder.")
     elif free_seats(folder, table):

@@ -1,7 +1,8 @@
 """Results that are entered twice: what is still to be checked, and where the second entry differs.
 
-The second entry (`CHECK`) never counts. It is compared with what counts, whoever reported that.
-Where they differ, a further entry of the staff decides, as does what is typed in the workbook.
+The second entry (`CHECK`) never counts. It is compared with what counts, whoever reported that; so
+is each further entry of the staff. Where they differ, it takes one that is the same, or the result
+has to be changed in the workbook, where it stands.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -48,29 +49,27 @@ def checked(reports: Iterable[Report], now: OpenRound) -> tuple[list[int], list[
             continue
         if number not in second:
             left.append(number)
-        elif (text := second[number]) and not _same(text, now, number):
+        elif not agrees(text := second[number], now, number):
             differ.append(Difference(number, _with_drops(table), text))
     return left, differ
 
 
 def _second(reports: Iterable[Report], pairing: str) -> dict[int, str]:
-    """Return the second entry by table; "" where the staff has entered a result since."""
+    """Return the second entry by table, or the last one of the staff since."""
     second: dict[int, str] = {}
     for report in reports:
         if report.pairing != pairing or report.voice not in (*Role, CHECK):
             continue
         if not any(report.typed):
             second.pop(report.table, None)
-        elif report.voice == CHECK:
+        elif report.voice == CHECK or report.table in second:
             second[report.table] = report.result
-        elif report.table in second:
-            second[report.table] = ""
     return second
 
 
-def _same(text: str, now: OpenRound, number: int) -> bool:
-    """Return whether a second entry means what counts; where results are typed in a way of their
-    own, whether it is the same text."""
+def agrees(text: str, now: OpenRound, number: int) -> bool:
+    """Return whether an entry means what counts at a table; where results are typed in a way of
+    their own, whether it is the same text."""
     table = now.tables[number]
     if not now.offers:
         return names.key(text) == names.key(_with_drops(table))
@@ -102,6 +101,6 @@ def problems(reports: Iterable[Report], event: Event, now: OpenRound) -> Iterato
         yield warning(
             "phones.check-differs", event.table_cell(now.round, table),
             f"Table {table}: {first} counts, and the second entry is {second}.",
-            "Look at the slip, and enter its result once more on the scorekeepers’ page; or type "
-            "it here.",
+            f"Look at the slip. If {first} is right, enter it once more on the scorekeepers’ page; "
+            "if not, type here what is.",
         )  # fmt: skip

@@ -13,7 +13,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from runner.compute.phone_drops import with_drop
+from runner.compute.phone_drops import without_drop
 from runner.core.event import Event
 from runner.core.identifiers import RoundId, seat_letter
 from runner.core.language import listed, plural
@@ -86,10 +86,11 @@ def voices(
         elif report.voice == FREED and not known.settled:
             tables[report.table] = Voices({}, known.counts, known.last)
         elif report.voice in players and phones.of_players and report.after:
-            if known.counts and known.settled and report.table not in arrived:
-                text = with_drop(known.counts.result, players.index(report.voice), report.drops)
+            if known.counts and not report.drops and report.table not in arrived:
+                text = without_drop(known.counts.result, players.index(report.voice))
                 counts = known.counts._replace(result=text, at=report.at)
-                tables[report.table] = Voices(known.reports, counts, report.number)
+                if counts.result != known.counts.result:
+                    tables[report.table] = Voices(known.reports, counts, report.number)
         elif report.voice in players and phones.of_players and not known.settled:
             tables[report.table] = _heard(known, report, players, phones)
     return tables
@@ -100,14 +101,17 @@ def last_counted(ledger: Ledger, round_id: RoundId) -> dict[int, int]:
     return {table: int(data.get("last", 0)) for table, data in _sent(ledger, round_id).items()}
 
 
-def reporters(ledger: Ledger, round_id: RoundId) -> dict[int, tuple[str, ...]]:
-    """Return the seats or roles by which the results that count were reported, by table."""
-    waiting, results = ledger.phone_results.get(round_id, {}), ledger.results.get(round_id, {})
+def from_phones(event: Event, ledger: Ledger, round_id: RoundId) -> dict[int, tuple[str, ...]]:
+    """Return the tables of a published round whose result that counts is one from phones, with the
+    seats or roles that reported it. `event` is the workbook as it was read."""
+    rows, waiting = event.table_rows(round_id), ledger.phone_results.get(round_id, {})
     return {
         table: tuple(data["by"])
         for table, data in _sent(ledger, round_id).items()
-        if table in waiting or results.get(table) == _result_of(data)
-    }
+        if (sent := _result_of(data["result"], data["games"]))
+        if (_result_of(row.result, row.games) == sent
+            if (row := rows.get(table)) and row.reported else table in waiting)
+    }  # fmt: skip
 
 
 def _sent(ledger: Ledger, round_id: RoundId) -> dict[int, Mapping[str, Any]]:
@@ -211,7 +215,8 @@ def problems(reports: Sequence[Report], event: Event, ledger: Ledger) -> Iterato
     waiting: list[int] = []
     for table, here in sorted(voices(reports, ledger, round_id, event.phones).items()):
         place, counts = event.table_cell(round_id, table), results.get(table, "")
-        phone_result = _result_of(sent[table]) if table in sent else ""
+        data = sent.get(table, {"result": "", "games": ""})
+        phone_result = _result_of(data["result"], data["games"])
         if counts and _COMPARED.fullmatch(phone_result) and phone_result != counts:
             yield warning(
                 "phones.cell-says-otherwise", place,
@@ -221,7 +226,7 @@ def problems(reports: Sequence[Report], event: Event, ledger: Ledger) -> Iterato
             )  # fmt: skip
         elif not counts and here.contradict:
             different = (
-                f"seat {seat_letter(seat)} reports {' '.join(filter(None, report.typed))}"
+                f"seat {seat_letter(seat)} reports {_told(*report.typed)}"
                 for seat, player in enumerate(seats[table])
                 if (report := here.reports.get(player))
             )
@@ -231,6 +236,15 @@ def problems(reports: Sequence[Report], event: Event, ledger: Ledger) -> Iterato
             )  # fmt: skip
         elif not counts and here.reports:
             waiting.append(table)
+    rows = event.table_rows(round_id)
+    noted = [table for table in from_phones(event, ledger, round_id)
+             if table in rows and rows[table].note and not rows[table].by_runner]  # fmt: skip
+    if noted:
+        tables = f"{plural(len(noted), 'table')} {listed(list(map(str, noted)))}"
+        yield note(
+            "phones.remark", event.table_cell(round_id, noted[0], "note"),
+            f"By phone came the results of {tables} too; a note stands where that would be said.",
+        )  # fmt: skip
     if waiting:
         tables = f"{plural(len(waiting), 'table')} {listed(list(map(str, waiting)))}"
         yield note(
@@ -240,7 +254,13 @@ def problems(reports: Sequence[Report], event: Event, ledger: Ledger) -> Iterato
         )  # fmt: skip
 
 
-def _result_of(data: Mapping[str, Any]) -> str:
-    """Return what phones sent in the form of the ledger's results, without who drops."""
-    parts = [part for part in str(data["result"]).split(", ") if not part.endswith(" drop")]
-    return " ".join(filter(None, (", ".join(parts), data["games"])))
+def _told(result: str, games: str) -> str:
+    """Return a result as somebody reports it, without a name: "that seat A wins", "2-1"."""
+    typed = " ".join(filter(None, (result, games)))
+    return f"that seat {typed} wins" if len(typed) == 1 else typed
+
+
+def _result_of(result: str, games: str) -> str:
+    """Return a result as typed in the form of the ledger's results, without who drops."""
+    parts = [part for part in result.split(", ") if not part.endswith(" drop")]
+    return " ".join(filter(None, (", ".join(parts), games)))

@@ -97,7 +97,9 @@ TypedResult = tuple[str, str]
 class OpenTable:
     """A table: the ids and public names of its seats, and its `result` as it counts, or "". `by`
     are the seats or roles that reported it by phone, `last` is the number of the last report of
-    which account was taken, and `drops` are the players who leave the event after this round.
+    which account was taken, `wished` that of the last wish to drop or to stay, and `drops` are the
+    players who leave the event after this round. `cell` is where the workbook has the result
+    ("Round 1!G7"), "" if it has none.
     `playing`: it has not finished; `called` is when its time is called (ISO 8601), "" without a
     limit, and `extra` are its extra minutes."""
 
@@ -109,6 +111,8 @@ class OpenTable:
     playing: bool = False
     called: str = ""
     extra: int = 0
+    wished: int = 0
+    cell: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,6 +171,8 @@ class OpenRound:
                 bool(table["playing"]),
                 str(table["called"]),
                 int(table["extra"]),
+                int(table["wished"]),
+                str(table["cell"]),
             )
             for at, table in document["tables"].items()
         }

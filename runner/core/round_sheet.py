@@ -1,7 +1,7 @@
 """A round as its sheet has it: rows as typed, and the mark of the pairing whose names they hold."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 
 from runner.core.identifiers import RoundId, RowKey, RowKind
@@ -11,7 +11,29 @@ _MARK = re.compile(r"(?:P[0-9]+)?R[0-9]+ pairing [0-9]+, .+")
 
 
 BY_PHONE = "by phone: "
-"""How Runner's note about a result begins that phones have sent."""
+"""How Runner's remark under Note begins about a result that phones have sent."""
+
+BY_JUDGE = "judge by phone: "
+"""How a note begins there that a judge has sent."""
+
+_WHO = "(?:[A-Z]|scorekeeper|judge)"
+_REMARKED = re.compile(rf"(?:(.*); )?({BY_PHONE}{_WHO}(?:, {_WHO})*)", re.DOTALL)
+
+
+def remark(by: Collection[str]) -> str:
+    """Return the remark about a result that these seats or roles have sent; "" for none."""
+    return BY_PHONE + ", ".join(by) if by else ""
+
+
+def without_remark(text: str) -> tuple[str, str]:
+    """Return what stands under Note without Runner's remark, and the remark; "" for none."""
+    found = _REMARKED.fullmatch(text)
+    return (found[1] or "", found[2]) if found else (text, "")
+
+
+def with_remark(note: str, remark: str) -> str:
+    """Return what stands under Note for a note and a remark, of which each may be blank."""
+    return "; ".join(filter(None, (note, remark)))
 
 
 def mark(round_id: RoundId, number: int, at: str) -> str:
@@ -31,6 +53,7 @@ class Row:
 
     `seats` has names in turn order, "" for a blank cell; only the first counts for a bye or an
     absence. `places` has the cell of each column that exists: "seat 1", "result", "games", "note".
+    What stands under Note is a `note`, Runner's `remark` about results by phone, or both.
     """
 
     key: RowKey
@@ -39,6 +62,7 @@ class Row:
     result: str = ""
     games: str = ""
     note: str = ""
+    remark: str = ""
     rehearsed: bool = False
     places: Mapping[str, Place] = field(default_factory=dict)
 
@@ -50,7 +74,12 @@ class Row:
     @property
     def by_runner(self) -> bool:
         """Whether the note is Runner's own and not the organiser's."""
-        return self.rehearsed or self.note.startswith(BY_PHONE)
+        return self.rehearsed or self.note.startswith(BY_JUDGE)
+
+    @property
+    def noted(self) -> str:
+        """All that stands under Note."""
+        return with_remark(self.note, self.remark)
 
     @property
     def filled(self) -> bool:

@@ -1,10 +1,12 @@
-"""What judges report from phones: extra minutes, penalties, drops, notes, and calls for a judge."""
+"""What judges report from phones: extra minutes, penalties, drops, notes, and calls for a judge.
+
+A player who drops by phone is one of them."""
 
 from dataclasses import asdict, dataclass
 from typing import Any, Self
 
 from runner.core.identifiers import RoundId
-from runner.core.round_sheet import BY_PHONE
+from runner.core.round_sheet import BY_JUDGE, BY_PHONE
 
 REASON = f"{BY_PHONE}judge"
 """What Runner writes under Reason beside the extra minutes of a judge."""
@@ -34,7 +36,7 @@ class Ruling:
     @property
     def note_in_cell(self) -> str:
         """The note as Runner writes it beside the table, where it is no reason of a change."""
-        return f"{BY_PHONE}{self.note}" if self.note else ""
+        return f"{BY_JUDGE}{self.note}" if self.note else ""
 
     @property
     def document(self) -> dict[str, Any]:
@@ -64,7 +66,7 @@ class RulingReport:
 
     `number` and `pairing` are those of a `Report`. `id` is the same if the same form is sent twice.
     `phone` is the hash of the phone's cookie, which stands in no other file, and `at` is when it
-    came, ISO 8601.
+    came, ISO 8601. One `of_player` is made of a `Report` and has no phone.
     """
 
     number: int
@@ -84,6 +86,11 @@ class RulingReport:
             "phone": self.phone, "ruling": self.ruling and self.ruling.document,
             "undoes": self.undoes, "at": self.at,
         }  # fmt: skip
+
+    @property
+    def of_player(self) -> bool:
+        """Whether a player has sent it, and no judge."""
+        return not self.phone
 
     @classmethod
     def of(cls, document: dict[str, Any]) -> Self:

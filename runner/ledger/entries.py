@@ -24,10 +24,11 @@ class EntryKind(StrEnum):
     # reported it. An empty one withdraws it.
     REPORTED = "reported by phone"
     ARRIVED = "reports are in their cells"  # at these tables only the cells count from now on
-    # What a judge has sent by phone counts: extra minutes, a penalty, a drop, a note or a call. The
-    # "rows" are the equal ones in the workbook at that time.
-    RULED = "ruled by a judge"
-    RULING_UNDONE = "ruling undone"  # by the judge
+    # What a judge has sent by phone counts: extra minutes, a penalty, a drop, a note or a call; or
+    # that a player drops, sent from the seat in "by" as the report number "last". The "rows" are
+    # the equal ones in the workbook at that time.
+    RULED = "ruled by phone"
+    RULING_UNDONE = "ruling undone"  # by who has sent it
     RULING_WRITTEN = "rulings are in the workbook"  # of these only the workbook counts from now on
     # What was undone has left the workbook; "by_hand": it was gone, or changed, at a save.
     RULING_CLEARED = "rulings are out of the workbook"

@@ -1,4 +1,5 @@
-"""Rulings of judges from phones: which of them count, and which the workbook has.
+"""Rulings from phones, of judges and of players who drop: which of them count, and which the
+workbook has.
 
 A ruling counts from when it is recorded (`EntryKind.RULED`), and Runner writes it into the
 workbook. Once it is there (`RULING_WRITTEN`), only the workbook counts. One that is undone before
@@ -16,6 +17,7 @@ from enum import Enum, auto
 
 from runner.core import names
 from runner.core.identifiers import RoundId
+from runner.core.phone_reports import Role
 from runner.core.rulings import Ruling
 from runner.ledger.entries import PUBLISHING, Entry, EntryKind, changes_pairing
 
@@ -39,10 +41,14 @@ class State(Enum):
     GONE = auto()
 
 
+IN_FORCE = (State.WAITS, State.WRITTEN)
+
+
 @dataclass(frozen=True, slots=True)
 class Ruled:
     """A ruling that was recorded. `number` is that of its round over the whole event. `typed`: its
-    cell was not blank when it was recorded, so it is the organiser's."""
+    cell was not blank when it was recorded, so it is the organiser's. `of_player`: the player has
+    sent it, and no judge."""
 
     id: str
     round: RoundId
@@ -50,6 +56,7 @@ class Ruled:
     ruling: Ruling
     at: str = ""
     typed: bool = False
+    of_player: bool = False
     state: State = State.WAITS
 
     @property
@@ -95,7 +102,8 @@ class Rulings:
         data = entry.data
         if entry.kind is EntryKind.RULED:
             ruled = Ruled(data["id"], entry.round, int(data["number"]), Ruling.of(data["ruling"]),
-                          entry.at, bool(data.get("typed")))  # fmt: skip
+                          entry.at, bool(data.get("typed")),
+                          data.get("by") not in (*Role,))  # fmt: skip
             self._counted(ruled.line, int(data.get("rows", 0)))
             self.known[ruled.id] = ruled
         elif entry.kind is EntryKind.RULING_UNDONE:
@@ -114,7 +122,7 @@ class Rulings:
                 each.id
                 for each in self.known.values()
                 if each.ruling.of_table and each.round == entry.round
-                if each.state in (State.WAITS, State.WRITTEN)
+                if each.state in IN_FORCE
             ]
             self._set(ends, State.GONE)
 

@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping
 
 from runner.core.identifiers import RoundId
 from runner.core.language import _, count, listed, ngettext, plural
+from runner.core.phone_reports import Role
 from runner.core.rulings import Ruling
 from runner.ledger import public_log
 from runner.ledger.entries import DRAWN, Entry, EntryKind
@@ -146,7 +147,12 @@ def ruled(ruling: Ruling) -> str:
 
 def _ruled(data: Data) -> str:
     ruling = Ruling.of(data["ruling"])
-    return f"table {ruling.table}, a judge by phone: {ruled(ruling)} {ruling.player}".strip()
+    who = "a judge" if data["by"] in (*Role,) else f"seat {data['by']}"
+    return f"table {ruling.table}, {who} by phone: {ruled(ruling)} {ruling.player}".strip()
+
+
+def _undone(data: Data) -> str:
+    return f"{'a player' if 'last' in data else 'a judge'} has undone what was sent by phone"
 
 
 def _proved(data: Data) -> str:
@@ -231,8 +237,8 @@ WORDS: Mapping[EntryKind, Wording] = {
     EntryKind.REPORTED: Wording(_reported),
     EntryKind.ARRIVED: Wording("results from phones are in their cells"),
     EntryKind.RULED: Wording(_ruled),
-    EntryKind.RULING_UNDONE: Wording("a judge has undone a ruling"),
-    EntryKind.RULING_WRITTEN: Wording("rulings of judges are in the workbook"),
+    EntryKind.RULING_UNDONE: Wording(_undone),
+    EntryKind.RULING_WRITTEN: Wording("rulings by phone are in the workbook"),
     EntryKind.RULING_CLEARED: Wording("rulings that were undone are out of the workbook"),
     EntryKind.RETYPED: Wording("what was set aside is no longer in the workbook"),
     EntryKind.WRITTEN: Wording("has its names in the workbook"),

@@ -174,7 +174,7 @@ def test_a_new_round_first_wants_the_workbook_closed_then_slips_then_results(
     )
     words = [each.words for each in steps(snapshot, known, ())]
     assert words == [
-        "Save and close the workbook: 16 tables’ names are ready.",
+        "Save and close the workbook: 16 tables wait to be written.",
         "Print the slips: slips/slips-R2.pdf.",
         "Type the results on Round 2, and save.",
     ]
@@ -182,7 +182,7 @@ def test_a_new_round_first_wants_the_workbook_closed_then_slips_then_results(
     assert closed[0].file == "slips/slips-R2.pdf", "nobody has it open: it is written by itself"
     blocked = replace(known, open_=False, why="day.xlsx is write-protected.")
     assert (
-        steps(snapshot, blocked, ())[0].words == "Check the workbook: 16 tables’ names are ready."
+        steps(snapshot, blocked, ())[0].words == "Check the workbook: 16 tables wait to be written."
     )
     unprinted = steps(snapshot, replace(known, printed=("slips/slips-R20.pdf",), waiting=()), ())
     assert (unprinted[0].words, unprinted[0].file) == ("Print the slips of Round 2.", "")
@@ -709,12 +709,12 @@ def test_names_that_wait_are_told_until_they_are_written(pipeline: Pipeline) -> 
     lock = folder.root / ".~lock.friday.xlsx#"
     lock.write_text("Ana,ana,laptop,21.11.2026 10:00,file:///x;")
     pipeline.run(data_of(folder), publish_next=True)
-    assert "5 tables’ names are ready" in shown(folder)
+    assert "5 tables wait to be written" in shown(folder)
     assert pipeline.write_names(unlocked_for=0).why
     assert "is open in LibreOffice by Ana on laptop" in shown(folder)
     lock.unlink()
     pipeline.write_names(unlocked_for=0)
-    assert "names are ready" not in shown(folder)
+    assert "to be written" not in shown(folder)
     assert "Waiting for the workbook" not in shown(folder)
 
 
@@ -878,7 +878,7 @@ def test_the_glance_is_one_line(second_round: Day) -> None:
     line = desk.status_line(snapshot, replace(known, waiting=(WaitingRows("Round 2", 4, True),)))
     assert (
         line
-        == "Round 2 of 3: 7/16 in | 1 error | 4 tables’ names are ready | Fix cell G4 on Round 2."
+        == "Round 2 of 3: 7/16 in | 1 error | 4 tables wait to be written | Fix cell G4 on Round 2."
     )
     line = desk.status_line(
         snapshot,
@@ -886,7 +886,7 @@ def test_the_glance_is_one_line(second_round: Day) -> None:
     )
     assert (
         line
-        == "Round 2 of 3: 7/16 in | 1 error | 1 table’s names are ready | Fix cell G4 on Round 2."
+        == "Round 2 of 3: 7/16 in | 1 error | 1 table waits to be written | Fix cell G4 on Round 2."
     )
 
 
@@ -896,7 +896,7 @@ def test_one_of_a_thing_is_told_as_one() -> None:
     snapshot, _ = events.published(now)
     known = facts(waiting=(WaitingRows("Round 1", 1, True),), open_=True)
     line = desk.status_line(snapshot, known)
-    assert line.startswith("1 player, no round out yet | 1 table’s names are ready | "), line
+    assert line.startswith("1 player, no round out yet | 1 table waits to be written | "), line
     lines = [*map(text, desk.status_messages(snapshot, known))]
     assert lines[0] == "1 player, no round out yet."
     assert "· Round 1: 1 row waits until the workbook is closed." in lines
@@ -904,7 +904,7 @@ def test_one_of_a_thing_is_told_as_one() -> None:
     build = "Bring everything up to date: runner build EVENT_DIR"
     assert f"· Round 1: 1 row waits until Runner writes it. {build}" in closed
     words = [each.words for each in steps(snapshot, known, ())]
-    assert any("1 table’s names are ready" in each for each in words)
+    assert any("1 table waits to be written" in each for each in words)
 
 
 def changes(sheet: str, many: int) -> tuple[CellChange, ...]:

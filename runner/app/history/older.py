@@ -30,6 +30,7 @@ from runner.core.event import Event
 from runner.core.identifiers import RoundId
 from runner.core.language import count
 from runner.core.problems import Place, Problem, error, warning
+from runner.ledger.entries import EntryKind
 from runner.ledger.ledger import NAME, Ledger
 
 _SEVERAL_RESULTS = 2  # results that are gone before it is looked for what else may have come back
@@ -61,9 +62,16 @@ def older(
 
 
 def _going(event: Event, ledger: Ledger) -> int:
+    """Return how many results are gone, without those from phones that Runner had when it last
+    wrote into this workbook: they are cleared, and it is none from before."""
     rows = {id_: event.table_rows(id_) for id_ in ledger.rounds}
+    known = int(event.heads[-1].partition(":")[0]) if event.heads else 0
+    cleared = {(each.round, int(each.data["table"])) for each in ledger.entries[:known]
+               if each.kind is EntryKind.REPORTED}  # fmt: skip
     return sum(
-        bool(text) and not (table in rows[id_] and rows[id_][table].reported)
+        bool(text)
+        and (id_, table) not in cleared
+        and not (table in rows[id_] and rows[id_][table].reported)
         for id_ in rows
         for table, text in ledger.results_in_cells.get(id_, {}).items()
     )

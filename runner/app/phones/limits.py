@@ -57,7 +57,7 @@ def _refused(report: Report, table: OpenTable, known: tuple[Line, ...]) -> str:
         return _FULL
     last = own[-1] if own else None
     if report.after:
-        known_already = last and last.number > table.last and last.drops == report.drops
+        known_already = last and last.number > table.wished and last.drops == report.drops
         return _SAME if known_already else ""
     checked = report.voice in (*Role,) and here and here[-1].voice == CHECK
     if last is None or last.number < table.last + (not table.result) or checked:

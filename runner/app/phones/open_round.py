@@ -14,11 +14,12 @@ from runner import languages
 from runner.app.event_folder import EventFolder
 from runner.app.phones import codes
 from runner.compute.clock import RoundClock
-from runner.compute.phones import last_counted, pairing_mark, reporters
+from runner.compute.phone_drops import last_wished
+from runner.compute.phones import from_phones, last_counted, pairing_mark
 from runner.compute.reconcile.seating import result_text
 from runner.compute.snapshot import Snapshot
 from runner.core.event import Event
-from runner.core.identifiers import seat_letter
+from runner.core.identifiers import RoundId, seat_letter
 from runner.core.language import count, speaking
 from runner.core.phase import Mode
 from runner.core.phone_reports import OpenRound, OpenTable, Phones, Role, TypedResult
@@ -26,7 +27,6 @@ from runner.core.problems import Problem, note
 from runner.core.results import ParseContext, usual_games
 from runner.core.rounds import Round
 from runner.disk import make_own, read_regular_file, remove_patiently, replace_synced
-from runner.ledger.entries import EntryKind
 from runner.ledger.ledger import Ledger
 from runner.rules.ruleset import games_in
 
@@ -50,8 +50,9 @@ def _round(now: Round, snapshot: Snapshot, ledger: Ledger) -> OpenRound:
     rules, pods = phase.ruleset, phase.phase.mode is Mode.MULTIPLAYER
     best_of = games_in(rules.best_of, now.id.number)
     seats = max((len(table.seats) for table in now.tables), default=0)
-    by_phone = reporters(ledger, now.id)
+    by_phone = from_phones(snapshot.event, ledger, now.id)
     last, clock = last_counted(ledger, now.id), snapshot.clocks.get(now.id)
+    wished, waiting = last_wished(ledger, now.id), ledger.phone_results.get(now.id, {})
     tables = {
         table.number: OpenTable(
             tuple((player, names[player].name) for player in table.players),
@@ -60,6 +61,8 @@ def _round(now: Round, snapshot: Snapshot, ledger: Ledger) -> OpenRound:
             last.get(table.number, 0),
             [each for each in table.players if names[each].drops_after == len(snapshot.rounds)],
             *_time(clock, table.number),
+            max(last.get(table.number, 0), wished.get(table.number, 0)),
+            "" if table.number in waiting else _cell(snapshot.event, now.id, table.number),
         )
         for table in now.tables
         if table.seats
@@ -72,6 +75,12 @@ def _round(now: Round, snapshot: Snapshot, ledger: Ledger) -> OpenRound:
         pairing_mark(ledger, now.id), best_of, offers, tables,
         stopped=clock.stopped if clock else "", local_title=title,
     )  # fmt: skip
+
+
+def _cell(event: Event, id_: RoundId, table: int) -> str:
+    """Return where the workbook has the result of a table; "" if it has none."""
+    row = event.table_rows(id_).get(table)
+    return str(row.reported_at) if row and row.reported else ""
 
 
 def _time(clock: RoundClock | None, table: int) -> tuple[bool, str, int]:
@@ -99,17 +108,13 @@ def staff_codes(folder: EventFolder) -> dict[Role, str]:
 
 
 def desk_note(folder: EventFolder, event: Event, ledger: Ledger) -> Problem:
-    """Return what the desk says while results by phone are on: how many have come, and the code of
-    the scorekeepers."""
+    """Return what the desk says while results by phone are on: how many of those that count have
+    come by phone, and the codes of the staff."""
     now = max(ledger.rounds, default=None)
     what = "Results by phone are on"
     if now is not None:
-        sent = {  # once, where it was written down again after an older copy of the workbook
-            (entry.data["table"], entry.data.get("last"))
-            for entry in ledger.in_force
-            if entry.kind is EntryKind.REPORTED and entry.round == now
-        }
-        what += f"; {count(len(sent), 'report')} counted in {event.title(now)}"
+        many = count(len(from_phones(event, ledger, now)), "result")
+        what += f"; {many} of {event.title(now)} came by phone"
     code = staff_codes(folder)
     return note(
         "phones.on", event.at("phones"), f"{what}.",

@@ -32,7 +32,7 @@ class PlayerPage:
         known, me = self._inbox.reports(), self._seats.of(now.pairing, number, visit.cookie)
         reports = self._standing(visit)
         wish = wishes(known, now).get(me)
-        drops = wish.drops if wish and wish.number > visit.table.last else me in visit.table.drops
+        drops = wish.drops if wish and wish.number > visit.table.wished else me in visit.table.drops
         body = render.table(
             now, number, reports, me, self._seats.taken(now.pairing, number), visit.token,
             taken=taken, full=full, drops=drops, late=overdue(reports.values()),

@@ -13,9 +13,9 @@ from runner.app.phones.inbox import Inbox
 from runner.app.phones.limits import take
 from runner.app.phones.seats import phone_of
 from runner.app.phones.visits import LONGEST, Visit, overdue, page
-from runner.compute.phone_checks import checked, entered
+from runner.compute.phone_checks import agrees, checked, entered
 from runner.core.language import ENGLISH, speaking
-from runner.core.phone_reports import CHECK, Report, Role
+from runner.core.phone_reports import CHECK, OpenTable, Report, Role
 from runner.core.results import ResultError
 from runner.render.phones import report as render
 
@@ -71,6 +71,9 @@ class ScorekeeperPage:
         if not take(self._inbox, report, now.tables[number]):
             full = "No more reports are taken; type results in the workbook."
             return self.page(visit, wrong=full)
+        table = now.tables[number]
+        if table.cell and not visit.checks and not agrees(text, now, number):
+            return self.page(visit, wrong=_in_workbook(number, table))
         return redirect(visit.address)
 
     def _why_not(self, visit: Visit, number: int, text: str, form: Form) -> str:
@@ -81,6 +84,8 @@ class ScorekeeperPage:
         if number not in now.tables:
             typed = form.text("table", 20)
             return f"There is no table {typed}." if typed else "Type the number of a table."
+        if now.tables[number].cell and form.text("withdraw") == "yes" and not visit.checks:
+            return _in_workbook(number, now.tables[number])
         if visit.checks and not now.tables[number].result:
             return f"Table {number} has no result yet. Check it once it has one."
         if visit.checks and self._entered_by(visit, number):
@@ -100,3 +105,10 @@ class ScorekeeperPage:
             if (each.pairing, each.table) == (visit.now.pairing, number) and each.voice in (*Role,)
         ]
         return phones[-1:] == [phone_of(visit.cookie)]
+
+
+def _in_workbook(number: int, table: OpenTable) -> str:
+    return (
+        f"The workbook has a result for table {number} already: {table.result} in {table.cell}. "
+        "It counts until the desk changes that cell."
+    )

@@ -8,7 +8,7 @@ from runner.core.event import Event
 from runner.core.identifiers import RoundId
 from runner.core.phone_reports import Phones
 from runner.core.problems import Problem, note, warning
-from runner.ledger.rulings import PLAYERS, Ruled, Rulings, State
+from runner.ledger.rulings import IN_FORCE, PENALTIES, PLAYERS, TIME, Ruled, Rulings, State
 from runner.ledger.words import ruled as in_words
 
 
@@ -21,7 +21,7 @@ def problems(fit: Due) -> Iterator[Problem]:
     for ruled, found in fit.to_clear:
         yield note(
             "phones.undone-not-cleared", found.place,
-            f"A judge has undone {_about(fit, ruled)}; the cell does not count any more.",
+            f"{_who(fit, ruled)} has undone {_about(fit, ruled)}; the cell counts no more.",
             "Runner clears it when the workbook is closed. In a workbook on the web, clear it.",
         )  # fmt: skip
     for ruled in ledger.rulings.known.values():
@@ -31,8 +31,8 @@ def problems(fit: Due) -> Iterator[Problem]:
         if changed:
             yield warning(
                 "phones.undone-counts", changed.place,
-                f"A judge has undone {_about(fit, ruled)}, but the line was typed or changed in "
-                "the workbook, so it counts.",
+                f"{_who(fit, ruled)} has undone {_about(fit, ruled)}, but the line was typed or "
+                "changed in the workbook, so it counts.",
                 "If it should not count, clear it.",
             )  # fmt: skip
         elif ruled.state is State.WRITTEN and ruled.ruling.drops and not fit.lines.rows(ruled.line):
@@ -40,9 +40,9 @@ def problems(fit: Due) -> Iterator[Problem]:
             if there and ruled.typed:
                 yield warning(
                     "phones.drop-differs", there.place,
-                    f"A judge has sent {_about(fit, ruled)}, and the cell has "
+                    f"{_who(fit, ruled)} has sent {_about(fit, ruled)}, and the cell has "
                     f"{there.texts['drops_after']}. The cell counts.",
-                    f"If the judge is right, type {ruled.number}.",
+                    f"If that is right, type {ruled.number}.",
                 )  # fmt: skip
 
 
@@ -50,7 +50,7 @@ def _at_tables(event: Event, rulings: Rulings, now: RoundId) -> Iterator[Problem
     """Yield the tables of the latest round that need a judge, and the notes about its tables."""
     current = [
         each for each in rulings.known.values()
-        if each.round == now and each.state in (State.WAITS, State.WRITTEN)
+        if each.round == now and each.state in IN_FORCE
     ]  # fmt: skip
     calls = {each.ruling.table: each for each in current if each.ruling.calls is not None}
     for table, call in sorted(calls.items()):
@@ -69,6 +69,10 @@ def _at_tables(event: Event, rulings: Rulings, now: RoundId) -> Iterator[Problem
             )  # fmt: skip
 
 
+def _who(fit: Due, ruled: Ruled) -> str:
+    return fit.lines.name(ruled.ruling.player) if ruled.of_player else "A judge"
+
+
 def _about(fit: Due, ruled: Ruled) -> str:
     """Return "5 more minutes for table 3 in Round 2", for a sentence."""
     ruling = ruled.ruling
@@ -80,11 +84,16 @@ def _about(fit: Due, ruled: Ruled) -> str:
 
 
 def _similar(ruled: Ruled, lines: Lines) -> Found | None:
-    """Return the last line of the workbook about the same round and table or player that is none of
-    a ruling; None if there is none."""
+    """Return the last line of the workbook that a ruling's own may have been changed into; None if
+    there is none. It is about the same round and table or player and none of a ruling; one of Time
+    still has Runner's reason, one of Penalties the infraction or the penalty."""
     known = {each.line for each in lines.ledger.rulings.known.values()
              if each.state in (State.WRITTEN, State.UNDONE)}  # fmt: skip
     depth = 2 if ruled.line[0] == PLAYERS else 3
     alike = [line for line in lines.found if line[:depth] == ruled.line[:depth]]
+    if ruled.line[0] == TIME:
+        alike = [line for line in alike if len(line) == len(ruled.line)]
+    elif ruled.line[0] == PENALTIES:
+        alike = [line for line in alike if {*line[3:]} & {*ruled.line[3:]}]
     there = [lines.found[line][-1] for line in alike if line not in known]
     return there[-1] if there else None

@@ -62,7 +62,8 @@ def _sort(line: Line, result: Due, ledger: Ledger) -> None:
     result.written.extend(waiting[:arrived])
     result.waiting.extend(waiting[arrived:])
     result.cleared.extend(undone[:gone])
-    lowest = reversed(lines.found.get(line, ()))
+    lowest = [*reversed(lines.found.get(line, ()))]
+    lowest *= len(undone) if line[0] in OF_CELLS else 1  # one cell for all of them
     result.to_clear.extend(zip(undone[gone:], lowest, strict=False))
 
 

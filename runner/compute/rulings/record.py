@@ -1,15 +1,16 @@
-"""The ledger's lines for what judges have sent."""
+"""The ledger's lines for what judges have sent, and players who drop."""
 
 from collections.abc import Iterable, Iterator, Mapping
 
 from runner.compute.phones import pairing_mark
 from runner.compute.rulings.lines import Lines
 from runner.core.event import Event
+from runner.core.identifiers import seat_letter
 from runner.core.phone_reports import Phones, Role
-from runner.core.rulings import RulingReport
+from runner.core.rulings import Ruling, RulingReport
 from runner.ledger.entries import Entry, EntryKind
 from runner.ledger.ledger import Ledger
-from runner.ledger.rulings import Ruled, State
+from runner.ledger.rulings import IN_FORCE, Ruled
 
 
 def to_record(reports: Iterable[RulingReport], event: Event, ledger: Ledger) -> Iterator[Entry]:
@@ -27,11 +28,12 @@ def to_record(reports: Iterable[RulingReport], event: Event, ledger: Ledger) -> 
             continue
         if target:
             data = {"id": target.id, "rows": lines.rows(target.line)}
-            entry = Entry(EntryKind.RULING_UNDONE, id_, data)
+            last = {"last": report.number} if report.of_player else {}
+            entry = Entry(EntryKind.RULING_UNDONE, id_, {**data, **last})
         elif report.ruling:
             line = Ruled(report.id, id_, number, report.ruling).line
-            ruling = {"id": report.id, "number": number, "by": Role.JUDGE.value,
-                      "ruling": report.ruling.document}  # fmt: skip
+            ruling = {"id": report.id, "number": number, "ruling": report.ruling.document,
+                      **_by(report, report.ruling, seats)}  # fmt: skip
             rows = {"rows": lines.rows(line)} if lines.rows(line) else {}
             typed = {"typed": True} if lines.is_typed(line) else {}
             entry = Entry(EntryKind.RULED, id_, {**ruling, **rows, **typed})
@@ -40,13 +42,23 @@ def to_record(reports: Iterable[RulingReport], event: Event, ledger: Ledger) -> 
         rulings.record(entry)
 
 
+def _by(
+    report: RulingReport, ruling: Ruling, seats: Mapping[int, tuple[str, ...]]
+) -> dict[str, str | int]:
+    """Return who has sent a ruling: a judge, or the seat of a player."""
+    if not report.of_player:
+        return {"by": Role.JUDGE.value}
+    seat = seats[ruling.table].index(ruling.player)
+    return {"by": seat_letter(seat), "last": report.number}
+
+
 def _is_new(
     report: RulingReport, target: Ruled | None, seats: Mapping[int, tuple[str, ...]]
 ) -> bool:
     """Return whether a report changes something: a ruling about a table, and a player there, that
     is not recorded, or the end of one that counts."""
     if report.undoes:
-        return target is not None and target.state in (State.WAITS, State.WRITTEN)
+        return target is not None and target.state in IN_FORCE
     ruling = report.ruling
     if target or ruling is None or ruling.table not in seats:
         return False

@@ -70,6 +70,6 @@ class Facts:
 
     @property
     def names_words(self) -> str:
-        """ "16 tables' names are ready", or "" if none are."""
+        """ "16 tables wait to be written", or "" if none does."""
         number = self.names_wait
-        return count(number, "table’s names are ready", "tables’ names are ready") if number else ""
+        return count(number, "table waits", "tables wait") + " to be written" if number else ""

@@ -12,7 +12,7 @@ from runner.core import names
 from runner.core.event import DraftLine
 from runner.core.identifiers import RoundId, RowKey, RowKind, seat_letter
 from runner.core.problems import Place
-from runner.core.round_sheet import RoundSheet, Row, is_mark
+from runner.core.round_sheet import RoundSheet, Row, is_mark, without_remark
 from runner.workbook.column import normal
 from runner.workbook.layout import DraftLayout, RoundLayout, StandingsLayout
 from runner.workbook.read.players import RowPlaces
@@ -139,7 +139,7 @@ class _Rows:
                           f"{_named(key)} appears in rows {self.numbers[key]} and {row.number}; "
                           "only the first is read.", "Clear the row that is wrong.")  # fmt: skip
             return
-        note = row.text("note")
+        note, remark = without_remark(row.text("note"))
         self.numbers[key] = row.number
         self.found[key] = Row(
             key=key,
@@ -148,6 +148,7 @@ class _Rows:
             result=row.text("result"),
             games=row.text("games"),
             note=note,
+            remark=remark,
             rehearsed=note.casefold().startswith(REHEARSED),
             places=RowPlaces(self.view, row.number),
         )

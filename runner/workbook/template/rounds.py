@@ -137,7 +137,7 @@ def _add_row(canvas: Canvas, at: int, key: RowKey, row: Row | None) -> None:
     canvas.put("result", at, row.result, style.ORDER if "games" not in canvas.columns else None)
     if row.games and "games" in canvas.columns:
         canvas.put("games", at, row.games)
-    canvas.put("note", at, row.note or (REHEARSED if row.rehearsed else ""))
+    canvas.put("note", at, row.noted or (REHEARSED if row.rehearsed else ""))
 
 
 def _colours(canvas: Canvas, seats: int) -> list[tuple[str, Rule]]:

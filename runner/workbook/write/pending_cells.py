@@ -6,10 +6,11 @@ Only cells that differ are listed, so that most saves lead to no change at all.
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 
 from runner.compute.decisions.draft import before_round_1
 from runner.compute.decisions.pair import PairRound
+from runner.compute.phones import from_phones
 from runner.compute.reconcile.players import PlayerResolver
 from runner.compute.reconcile.rows import EMPTY_SEAT, is_marked
 from runner.compute.sheets import prepared, sheets_to_make, sheets_without_round
@@ -18,12 +19,13 @@ from runner.core import names
 from runner.core.event import Event
 from runner.core.identifiers import RoundId, RowKey, RowKind, seat_letter
 from runner.core.player import Player
-from runner.core.round_sheet import BY_PHONE, RoundSheet, Row
+from runner.core.round_sheet import RoundSheet, Row, remark, with_remark
 from runner.core.seating import Cell
 from runner.ledger.entries import Entry, EntryKind
 from runner.ledger.ledger import Ledger
 from runner.ledger.phone_results import PhoneResult
 from runner.ledger.published import DASH, PublishedRound
+from runner.ledger.rulings import NOTE, Line, State
 from runner.phases.model import PhaseResult
 from runner.rules.advice import is_advice
 from runner.workbook.layout import DecisionsLayout, FieldLayout, Layout, PlayersLayout, RoundLayout
@@ -48,21 +50,25 @@ def wanted_cells(
     cells = list(_ids(event, players, layout.players)) if layout.players else []
     cells += _recommended(snapshot.recommendation, layout.fields.get("recommended"))
     spelt, out = _spellings(players, ledger), {**ledger.taken_back, **ledger.rounds}
+    reported = {each.round for each in ledger.entries if each.kind is EntryKind.REPORTED}
+    judged = {each.line: each.state for each in ledger.rulings.known.values()}
     for sheet in event.rounds:
         narrow, published = layout.rounds[sheet.id], out.get(sheet.id)
         place = narrow.with_seats(_seats(sheet.id, published, snapshot.phases))
         cells += _headings(narrow, place)
         if published is not None:
-            by_phone = ledger.phone_results.get(sheet.id, {})
-            cells += _Filling(published, place, sheet, players, spelt, by_phone).changes()
+            filling = _Filling(published, place, sheet, players, spelt)
+            cells += filling.changes(ledger.phone_results.get(sheet.id, {}))
+            by = from_phones(event, ledger, sheet.id) if sheet.id in reported else {}
+            cells += filling.remarks(by, judged)
     cells += _pair_lines(snapshot.phases, layout.decisions) if layout.decisions else ()
     if layout.draft:
         cells += wanted_draft(snapshot.phases, players, ledger, layout.draft, spelt)
     if layout.standings:
         cells += wanted_standings(snapshot, layout.standings, frozenset().union(*spelt.values()))
-    ruled = [change for _, change in wanted_rulings(event, players, ledger, layout)]
+    ruled = dict.fromkeys(each for _, each in wanted_rulings(event, players, ledger, layout))
     theirs = {(each.sheet, each.cell) for each in ruled}
-    return [each for each in cells if (each.sheet, each.cell) not in theirs] + ruled
+    return [each for each in cells if (each.sheet, each.cell) not in theirs] + [*ruled]
 
 
 def wanted_marks(wanted: Iterable[CellChange], ledger: Ledger, layout: Layout) -> list[PairingMark]:
@@ -188,7 +194,7 @@ def _emptied(
         yield from new.change("key", row, str(RowKey(id_, key.kind, key.number)))
     for typed in rows:
         texts = {f"seat {seat}": text for seat, text in enumerate(typed.seats, 1)}
-        texts |= {"result": typed.result, "games": typed.games, "note": typed.note}
+        texts |= {"result": typed.result, "games": typed.games, "note": typed.noted}
         for column in (column for column, text in texts.items() if text):
             yield from new.change(column, model.rows[typed.key], None)
 
@@ -262,10 +268,10 @@ class _Filling:
     sheet: RoundSheet
     players: Mapping[str, Player]
     spelt: Spellings
-    by_phone: Mapping[int, PhoneResult] = field(default_factory=dict)
 
-    def changes(self) -> Iterator[CellChange]:
-        """Yield the cells to write; new rows go below the last one if the sheet has too few."""
+    def changes(self, by_phone: Mapping[int, PhoneResult]) -> Iterator[CellChange]:
+        """Yield the cells to write, those of results from phones among them; new rows go below the
+        last one if the sheet has too few."""
         typed, who = self._typed(), None
         if self.published.stale and not is_marked(self.sheet, self.published):
             known = {name: identity for identity, spelt in self.spelt.items() for name in spelt}
@@ -296,20 +302,28 @@ class _Filling:
                 f"seat {seat + 1}", rows[key], wanted, *ours, like_row=like
             )
         yield from self._spoilt()
-        yield from self._sent(rows)
-
-    def _sent(self, rows: Mapping[RowKey, int]) -> Iterator[CellChange]:
-        """Yield the results from phones, each with a remark if nothing else stands under Note."""
-        typed = self.sheet.tables
-        for number, sent in self.by_phone.items():
+        for number, sent in by_phone.items():
             row = rows.get(RowKey(self.published.id, RowKind.TABLE, number))
-            if number in typed and typed[number].reported:
+            if number not in self.sheet.tables or not self.sheet.tables[number].reported:
+                for column, text in zip(_RESULT, sent[:2], strict=True):
+                    yield from self.place.change(column, row, text) if text else ()
+
+    def remarks(
+        self, by_phone: Mapping[int, Sequence[str]], judged: Mapping[Line, State]
+    ) -> Iterator[CellChange]:
+        """Yield what has to change under Note: a remark about each result that came by phone, and
+        none about others. It stands behind a note of a judge, which goes with its pairing; beside
+        what somebody else has typed there is none."""
+        for key, row in self.place.rows.items():
+            if key.kind is not RowKind.TABLE:
                 continue
-            texts = {"result": sent.result, "games": sent.games}
-            if number not in typed or not typed[number].note:
-                texts["note"] = BY_PHONE + ", ".join(sent.by)
-            for column in (column for column, text in texts.items() if text):
-                yield from self.place.change(column, row, texts[column])
+            typed = self.sheet.tables.get(key.number, Row(key, key.number))
+            state = judged.get((NOTE, *self.published.id, key.number, typed.note))
+            note = "" if state is State.GONE else typed.note
+            may = typed.remark or state or not note
+            text = with_remark(note, remark(by_phone.get(key.number, ())) if may else "")
+            if text != typed.noted:
+                yield from self.place.change("note", row, text or None, typed.noted)
 
     def right(self) -> Iterator[RightCell]:
         """Yield the cells that hold what they should."""

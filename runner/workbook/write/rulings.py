@@ -3,12 +3,14 @@
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import count
 
+from runner.compute.phones import from_phones
 from runner.compute.rulings.due import due, of_rulings
 from runner.compute.rulings.lines import texts_of
 from runner.core import names
 from runner.core.event import Event
 from runner.core.identifiers import RowKey, RowKind
 from runner.core.player import Player
+from runner.core.round_sheet import remark, with_remark
 from runner.ledger.entries import Entry, EntryKind
 from runner.ledger.ledger import Ledger
 from runner.ledger.rulings import PENALTIES, PLAYERS, TIME, Ruled, State
@@ -29,8 +31,11 @@ def wanted_rulings(
     for ruled, found in fit.to_clear:
         if place := _sheet(ruled, layout):
             at = cell_position(found.place.cell)[0]
+            beside, remarked = _remarks(ruled, event, ledger)
             for column, text in found.texts.items():
-                changes += ((ruled, each) for each in place.change(column, at, None, str(text)))
+                was = with_remark(str(text), beside)
+                cells = place.change(column, at, remarked or None, was)
+                changes += ((ruled, each) for each in cells)
     below = {sheet: count(place.last_row + 1) for sheet, place in _lists(layout)}
     for ruled in fit.waiting:
         player = players.get(ruled.ruling.player)
@@ -41,12 +46,23 @@ def wanted_rulings(
             continue
         like = None if row else place.header + 1
         row = row or (next(below[place.sheet]) if place.sheet in below else None)
+        beside, remarked = _remarks(ruled, event, ledger)
         new = [(ruled, each) for column, text in texts.items() if text != ""
-               for each in place.change(column, row, text, like_row=like)]  # fmt: skip
+               for each in place.change(column, row, with_remark(str(text), remarked)
+                                        if remarked else text, beside, like_row=like)]  # fmt: skip
         if taken.isdisjoint((each.sheet, each.cell) for _, each in new):
             changes += new
             taken |= {(each.sheet, each.cell) for _, each in new}
     return changes
+
+
+def _remarks(ruled: Ruled, event: Event, ledger: Ledger) -> tuple[str, str]:
+    """Return the remark on results by phone that stands behind a note, and the one that shall."""
+    if not ruled.ruling.note:
+        return "", ""
+    row = event.table_rows(ruled.round).get(ruled.ruling.table)
+    by = from_phones(event, ledger, ruled.round) if ruled.round in ledger.rounds else {}
+    return row.remark if row else "", remark(by.get(ruled.ruling.table, ()))
 
 
 def recorded(changes: Iterable[Change], there: Iterable[CellChange]) -> Iterator[Entry]:

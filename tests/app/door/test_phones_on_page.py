@@ -55,7 +55,7 @@ def test_the_page_says_what_phones_have_reported_and_frees_their_seats(
     hall = f"/event/{entry.id}/hall"
     assert "Renew all codes" not in do("folder") + visitor.get(hall).text
     do("show")
-    assert "0 reports counted in Round 1" in words(visitor.get(hall).text)
+    assert "0 results of Round 1 came by phone" in words(visitor.get(hall).text)
     assert of_staff(day) in typed_codes(visitor.get(hall).text)
     assert of_staff(day, Role.JUDGE) in typed_codes(visitor.get(hall).text)
     assert "Free the seats" not in visitor.get(hall).text
@@ -65,7 +65,9 @@ def test_the_page_says_what_phones_have_reported_and_frees_their_seats(
     assert "Phones have taken seats at 1 table" in shown
     assert "Table 1: A Free the seats" in shown
     said(day, 1, "B")
-    assert "Table 1: seat A reports A, seat B reports B." in words(visitor.get(hall).text)
+    assert "Table 1: seat A reports that seat A wins, seat B reports that" in words(
+        visitor.get(hall).text
+    )
     assert "The seats of table 1 are free" in words(do("free", table="1"))
     day.report = day.saved()
     shown = words(visitor.get(hall).text)

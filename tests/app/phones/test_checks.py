@@ -31,10 +31,14 @@ class Keepers:
         self.first = Phone(server.port).ask("GET", self.there)
         self.second = Phone(server.port).ask("GET", f"{self.there}/check")
 
-    def enters(self, table: int, text: str) -> str:
+    def sends(self, table: int, text: str) -> str:
         fields = {"result": text} if text else {"withdraw": "yes"}
-        self.first.ask("GET", self.there).post(self.there, table=str(table), **fields)
+        shown = self.first.ask("GET", self.there).post(self.there, table=str(table), **fields).text
         self.day.report = self.day.saved()
+        return shown
+
+    def enters(self, table: int, text: str) -> str:
+        self.sends(table, text)
         return self.first.ask("GET", self.there).text
 
     def checks(self, table: int, text: str, who: Phone | None = None) -> str:
@@ -120,6 +124,40 @@ def test_a_result_that_was_taken_back_is_to_be_checked_again(keepers: Keepers) -
     assert keepers.warnings == []
     keepers.enters(1, "A")
     assert "1 to check: 1" in keepers.second.ask("GET", f"{keepers.there}/check").text
+
+
+def test_what_is_in_its_cell_differs_until_the_cell_is_changed(
+    day: Scribe, keepers: Keepers
+) -> None:
+    keepers.enters(1, "B")
+    day.close()
+    day.report = day.saved()
+    assert "Different 1 B first entry, counts C second entry" in keepers.checks(1, "C")
+    shown = keepers.sends(1, "C")
+    cell = day.report.problems[day.problems.index(keepers.warnings[0])].place
+    assert f"The workbook has a result for table 1 already: B in {cell}." in shown
+    assert "Different 1 B" in keepers.second.ask("GET", f"{keepers.there}/check").text
+    lines = len(day.pipeline.inbox.reports())
+    assert f"B in {cell}. It counts until the desk changes" in keepers.sends(1, "")
+    assert len(day.pipeline.inbox.reports()) == lines, "nothing was taken back"
+    day.change(result(R1, 1, "C"))
+    assert keepers.warnings == []
+    assert "Nothing is left" in keepers.second.ask("GET", f"{keepers.there}/check").text
+    assert 'role="alert"' not in keepers.first.ask("GET", keepers.there).page
+
+
+def test_only_results_that_count_and_came_by_phone_are_counted(
+    day: Scribe, keepers: Keepers
+) -> None:
+    for text in ("B", "C", "", "A"):
+        keepers.enters(1, text)
+    assert "; 1 result of Round 1 came by phone." in day.told("Results by phone are on")
+    day.close()
+    day.report = day.saved()
+    keepers.enters(1, "A, B drop")
+    assert "; 1 result of Round 1" in day.told("Results by phone are on")
+    day.change(result(R1, 1, "B"))
+    assert "; 0 results of Round 1" in day.told("Results by phone are on")
 
 
 def test_nobody_checks_their_own_entry_or_one_that_is_not_there(keepers: Keepers) -> None:

@@ -4,13 +4,15 @@ from collections.abc import Callable
 
 import pytest
 from openpyxl import Workbook, load_workbook
+from openpyxl.worksheet.worksheet import Worksheet
 
 from runner.app.http import Server
+from runner.core.phone_reports import Report
 from runner.core.problems import Problem
 from runner.ledger.entries import EntryKind
 from tests.support.clerk import R1
-from tests.support.phones import Phone, agreed, at, of_staff, seated
-from tests.support.scribe import Scribe, column, result, rows
+from tests.support.phones import Phone, agreed, at, now_open, of_staff, seated
+from tests.support.scribe import Scribe, column, go, result, rows
 
 pytestmark = pytest.mark.thorough  # left out of make quick
 
@@ -46,9 +48,29 @@ def notes(day: Scribe) -> list[Problem]:
     return [each for each in day.report.problems if each.code == "phones.drop"]
 
 
-def test_who_drops_becomes_part_of_a_result_that_waits_for_its_cell(
-    day: Scribe, phone: Phone
-) -> None:
+def typed(value: int | None) -> Callable[[Workbook], None]:
+    """Another value under "Drops after round" of the player in seat A of table 1."""
+
+    def change(book: Workbook) -> None:
+        sheet = book["Players"]
+        sheet.cell(player_row(sheet), column(sheet, "Drops after round")).value = value
+
+    return change
+
+
+def player_row(sheet: Worksheet) -> int:
+    """The row of the player in seat A of table 1 in round 1."""
+    first = sheet.parent["Round 1"]
+    name = first.cell(rows(first, "Seat A")[0], column(first, "Seat A")).value
+    return next(row for row in rows(sheet) if sheet.cell(row, column(sheet, "Name")).value == name)
+
+
+def in_players(day: Scribe) -> object:
+    sheet = load_workbook(day.workbook)["Players"]
+    return sheet.cell(player_row(sheet), column(sheet, "Drops after round")).value
+
+
+def test_who_drops_counts_at_once_and_is_written_on_players(day: Scribe, phone: Phone) -> None:
     assert DROP in phone.text
     assert "You drop after this round." in wishes(day, phone, "drop")
     assert drops_after(day) == 1
@@ -56,12 +78,13 @@ def test_who_drops_becomes_part_of_a_result_that_waits_for_its_cell(
     assert drops_after(day) is None
     wishes(day, phone, "drop")
     assert day.ledger.results[R1] == {1: "B"}
-    assert day.ledger.phone_results[R1][1].by == ("A", "B")
     day.close()
-    assert cell(day) == "B, A drop"
+    assert (cell(day), in_players(day)) == ("B", 1)
     day.report = day.saved()
     assert drops_after(day) == 1
     assert notes(day) == []
+    (line,) = [each for each in day.ledger.entries if each.kind is EntryKind.RULED][1:]
+    assert line.data["by"] == "A"
 
 
 def test_both_drop_and_one_stays(day: Scribe, server: Server, phone: Phone) -> None:
@@ -71,46 +94,75 @@ def test_both_drop_and_one_stays(day: Scribe, server: Server, phone: Phone) -> N
     day.report = day.saved()
     wishes(day, phone.ask("GET", at(day, 1)), "stay")
     day.close()
-    assert cell(day) == "C, D drop"
+    assert (cell(day), in_players(day)) == ("C, D drop", None)
 
 
-def test_once_the_result_is_in_its_cell_the_desk_is_told_until_it_is_typed(
+def test_a_drop_counts_in_the_next_round_though_the_result_is_in_its_cell(
     day: Scribe, phone: Phone
 ) -> None:
+    day.change(result(R1, 2, "A"))
     day.close()
+    dropped = day.round.tables[0].players[0]
+    phone.ask("GET", at(day, 1)).post(at(day, 1), after="drop")
+    day.change(go(2))
+    assert day.round.id.number == 2
+    assert dropped not in {each for table in day.round.tables for each in table.players}
+    day.close()
+    assert in_players(day) == 1
+
+
+def test_a_scorekeeper_who_replaces_the_result_takes_no_drop_back(
+    day: Scribe, server: Server, phone: Phone
+) -> None:
+    wishes(day, phone, "drop")
+    keeper = Phone(server.port).ask("GET", of_staff(day))
+    keeper.post(of_staff(day), table="1", result="C")
     day.report = day.saved()
-    lines = len(day.ledger.entries)
-    assert "You drop after this round." in wishes(day, phone, "drop")
-    name = day.report.snapshot.players[day.round.tables[0].players[0]].name
-    title = day.report.snapshot.title(R1)
-    told = day.told("by phone. Type")
-    assert f"{name} drops after {title}, by phone. Type 1 here." in told
-    (place,) = [each.place for each in notes(day)]
-    assert place.sheet == "Players"
-    assert len(day.ledger.entries) == lines, "only the cell counts"
-
-    def typed(value: int | None) -> Callable[[Workbook], None]:
-        def change(book: Workbook) -> None:
-            book[place.sheet][place.cell].value = value
-
-        return change
-
-    day.change(typed(1))
-    assert notes(day) == []
     assert drops_after(day) == 1
+    assert STAY in phone.ask("GET", at(day, 1)).text
+
+
+def test_the_cell_has_the_last_word(day: Scribe, phone: Phone) -> None:
+    wishes(day, phone, "drop")
+    day.close()
+    day.change(typed(None))
+    assert drops_after(day) is None
+    assert (notes(day), DROP in phone.ask("GET", at(day, 1)).text) == ([], True)
+    wishes(day, phone, "drop")
+    assert drops_after(day) == 1
+    day.close()
+    assert STAY not in wishes(day, phone, "stay")
+    assert drops_after(day) is None
+    day.close()
+    assert in_players(day) is None
+    day.change(typed(1))
+    assert STAY in phone.ask("GET", at(day, 1)).text
     wishes(day, phone, "stay")
     assert "stays after all, by phone. Clear the 1 here" in day.told("stays after all")
     day.change(typed(None))
     assert notes(day) == []
-    assert cell(day) == "B"
 
 
-def test_a_result_that_was_typed_takes_no_drop_from_phones(day: Scribe, server: Server) -> None:
+def test_who_drops_when_the_next_round_is_out_is_told_to_the_desk(
+    day: Scribe, phone: Phone
+) -> None:
+    day.change(result(R1, 2, "A"))
+    wish = Report(0, R1, now_open(day).pairing, 1, day.round.tables[0].players[0],
+                  drops=True, after=True)  # fmt: skip
+    day.change(go(2))
+    assert day.pipeline.inbox.add(wish, lambda known: "") == ""
+    day.report = day.saved()
+    assert "wished to drop by phone when Round 2" in day.told("when Round 2")
+    day.change(typed(2))
+    assert not [each for each in day.problems if "wished to drop" in each]
+
+
+def test_who_drops_beside_a_result_that_was_typed_counts(day: Scribe, server: Server) -> None:
     phone = seated(server.port, at(day, 2), 0)
     day.change(result(R1, 2, "C"))
     phone.ask("GET", at(day, 2)).post(at(day, 2), after="drop")
     day.report = day.saved()
-    assert len(notes(day)) == 1
+    assert day.report.snapshot.players[day.round.tables[1].players[0]].drops_after == 1
     assert not [each for each in day.ledger.entries if each.kind is EntryKind.REPORTED]
 
 
@@ -136,13 +188,12 @@ def test_who_has_no_seat_has_no_such_wish(day: Scribe, server: Server, phone: Ph
     assert drops_after(day) is None
 
 
-def test_a_wish_of_before_does_not_count_for_a_result_that_was_taken_back(
+def test_who_drops_still_does_when_the_result_is_taken_back(
     day: Scribe, server: Server, phone: Phone
 ) -> None:
     wishes(day, phone, "drop")
     keeper = Phone(server.port).ask("GET", of_staff(day))
     keeper.post(of_staff(day), table="1", withdraw="yes")
     day.report = day.saved()
-    assert drops_after(day) is None
     assert "How did it end?" in phone.ask("GET", at(day, 1)).text
-    assert len(notes(day)) == 1
+    assert drops_after(day) == 1

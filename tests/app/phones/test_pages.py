@@ -8,7 +8,7 @@ import pytest
 
 from runner.app.erase import places
 from runner.app.http import Server
-from runner.app.print import printed_codes
+from runner.app.phones.paper import printed_codes
 from runner.app.serve.hall import Hall
 from runner.core.phase import Mode
 from runner.render.documents.layout import PageSetup

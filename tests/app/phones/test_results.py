@@ -1,6 +1,7 @@
 """Results from phones: they count at once, go into empty cells, and the cell has the last word."""
 
 import json
+from collections.abc import Callable
 from pathlib import Path
 from threading import Event as Stop
 from threading import Thread
@@ -106,13 +107,92 @@ def test_drops_are_part_of_a_report_as_of_a_result(day: Scribe) -> None:
     assert cell(day, 1, "Result") == "B, C drop"
 
 
-def test_a_note_of_the_organiser_stays_and_runners_own_is_no_reason(day: Scribe) -> None:
-    def note(book: Workbook) -> None:
+def note(text: str | None) -> Callable[[Workbook], None]:
+    """Another text under Note beside table 1."""
+
+    def change(book: Workbook) -> None:
         sheet = book["Round 1"]
         row = next(row for row in rows(sheet, "Table") if sheet.cell(row, 2).value == 1)
-        sheet.cell(row, column(sheet, "Note")).value = "late start"
+        sheet.cell(row, column(sheet, "Note")).value = text
 
-    day.change(note)
+    return change
+
+
+def closed(day: Scribe, *changes: Callable[[Workbook], object]) -> object:
+    """Save with changes, close the workbook, and return what is noted beside table 1."""
+    if changes:
+        day.change(*changes)
+    day.close()
+    day.report = day.saved()
+    return cell(day, 1, "Note")
+
+
+def test_the_remark_is_that_of_the_result_that_counts(day: Scribe) -> None:
+    sent(day, 1, "B", "scorekeeper")
+    assert closed(day) == "by phone: scorekeeper"
+    assert closed(day, result(R1, 1, "C")) is None
+    assert closed(day, result(R1, 1, "B, A drop")) == "by phone: scorekeeper"
+    assert closed(day, result(R1, 1, None)) is None
+    sent(day, 1, "B", "A", "C")
+    assert closed(day) == "by phone: A, C"
+    sent(day, 1, "D", "scorekeeper")
+    assert closed(day) is None, "the cell says B"
+    assert closed(day, result(R1, 1, "D")) == "by phone: scorekeeper"
+
+
+def test_results_by_phone_that_are_cleared_in_one_save_make_no_older_workbook(
+    day: Scribe,
+) -> None:
+    day.change(phones("staff"))
+    day.report = day.saved()
+    for table in (1, 2):
+        sent(day, table, "B")
+        closed(day)
+    day.change(result(R1, 1, None), result(R1, 2, None))
+    assert not [each for each in day.report.problems if each.fatal]
+    assert results(day) == {1: "", 2: ""}
+    sent(day, 1, "A")
+    sent(day, 2, "C")
+    assert results(day) == {1: "A", 2: "C"}
+
+
+def test_an_older_workbook_that_was_saved_again_is_one_still(day: Scribe) -> None:
+    day.change(phones("staff"))
+    before = day.data
+    day.change(note("late start"))
+    for table in (1, 2):
+        sent(day, table, "B")
+        closed(day)
+    for table in (1, 2):
+        day.change(result(R1, table, "C"))
+    day.workbook.write_bytes(before)
+    day.change()
+    assert day.data != before
+    assert "This save does not count" in day.told("workbook.older-with-results-gone")
+
+
+@pytest.mark.parametrize("how", ["Re-pair and delete results", "Delete round"])
+def test_the_remark_goes_with_its_pairing(day: Scribe, how: str) -> None:
+    sent(day, 1, "B")
+    assert closed(day) == "by phone: A, C"
+    assert closed(day, say(how, 1)) is None
+    assert cell(day, 1, "Result") is None
+
+
+def test_the_remark_leaves_what_people_typed_under_note(day: Scribe) -> None:
+    day.change(phones("staff"))
+    sent(day, 1, "B")
+    assert closed(day, note("late start")) == "late start"
+    assert "By phone came the results of table 1 too" in day.told("phones.remark")
+    assert closed(day, note(None)) == "by phone: A, C"
+    assert closed(day, note("late start; by phone: A, C")) == "late start; by phone: A, C"
+    assert closed(day, result(R1, 1, "C")) == "late start"
+    reason = [each.data for each in day.ledger.entries if each.kind is EntryKind.CORRECTED]
+    assert reason[-1]["reason"] == "late start"
+
+
+def test_a_note_of_the_organiser_stays_and_runners_own_is_no_reason(day: Scribe) -> None:
+    day.change(note("late start"))
     sent(day, 1, "B")
     sent(day, 2, "A")
     day.close()
@@ -174,7 +254,7 @@ def test_who_contradicts_keeps_a_result_from_counting_until_it_is_withdrawn(day:
     report(day, 1, 1, "B")
     report(day, 1, 2, "A")
     different = day.told("seat A reports")
-    assert "Table 1: seat A reports A, seat B reports B, seat C reports A." in different
+    assert "seat A reports that seat A wins, seat B reports that seat B wins, seat C" in different
     assert results(day) == {}
     report(day, 1, 1, "")
     assert results(day) == {1: "A"}
@@ -263,7 +343,7 @@ def test_verify_history_export_and_an_older_workbook_know_of_it(day: Scribe) -> 
     assert run("history", day.folder.root)
     day.report = day.saved(before)
     assert results(day) == {1: "B", 2: "draw"}, "they count until they are in its cells again"
-    assert "2 reports counted in Round 1" in day.told("Results by phone are on")
+    assert "2 results of Round 1 came by phone" in day.told("Results by phone are on")
     day.close()
     assert [cell(day, table, "Result") for table in (1, 2)] == ["B", "draw"]
     day.change(result(R1, 1, None))

@@ -158,7 +158,7 @@ def test_each_counts_at_once_and_goes_into_the_workbook_when_it_is_closed(hall: 
         (1, hall.name(), "Slow Play", "Match loss"),
     ]  # fmt: skip
     assert hall.cell("Players", "Drops after round", "Name", hall.name(1)) == 1
-    assert hall.cell("Round 1", "Note", "Table", 1) == "by phone: spoke to both"
+    assert hall.cell("Round 1", "Note", "Table", 1) == "judge by phone: spoke to both"
     assert [hall.state(id_) for id_ in sent] == [State.WRITTEN] * 4
     hall.day.report = hall.day.saved()
     assert (hall.extra, hall.penalties, hall.drops(1)) == (5, ["Match loss"], 1)
@@ -255,7 +255,7 @@ def test_a_cell_that_is_not_blank_has_the_last_word(hall: Hall) -> None:
     drop = hall.send(Ruling(1, hall.player(), drops=True))
     hall.send(Ruling(1, note="spoke to both"))
     assert hall.drops() == 2
-    assert "The cell counts. If the judge is right, type 1." in hall.day.told("phones.drop-differs")
+    assert "The cell counts. If that is right, type 1." in hall.day.told("phones.drop-differs")
     hall.day.close()
     assert hall.cell("Players", "Drops after round", "Name", hall.name()) == 2
     assert hall.cell("Round 1", "Note", "Table", 1) == "late start"
@@ -267,18 +267,30 @@ def test_a_cell_that_is_not_blank_has_the_last_word(hall: Hall) -> None:
 
 
 def test_a_note_and_a_result_from_phones_for_one_table_both_arrive(hall: Hall) -> None:
-    hall.send(Ruling(1, note="spoke to both"))
+    id_ = hall.send(Ruling(1, note="spoke to both"))
     now = open_round.read(hall.day.folder.phone_round)
     assert now
     report = Report(0, now.round, now.pairing, 1, Role.SCOREKEEPER, "B")
     hall.day.pipeline.inbox.add(report, lambda known: "")
     hall.day.report = hall.day.saved()
     hall.day.close()
-    assert hall.cell("Round 1", "Note", "Table", 1) == "by phone: spoke to both"
+    both = "judge by phone: spoke to both; by phone: scorekeeper"
+    assert hall.cell("Round 1", "Note", "Table", 1) == both
     assert hall.cell("Round 1", "Result", "Table", 1) == "B"
     hall.day.report = hall.day.saved()
     assert {each.state for each in hall.day.ledger.rulings.known.values()} == {State.WRITTEN}
     assert hall.day.ledger.phone_results == {}
+    hall.undo(id_)
+    hall.day.close()
+    assert hall.cell("Round 1", "Note", "Table", 1) == "by phone: scorekeeper"
+    hall.send(Ruling(1, note="late"))
+    hall.day.close()
+    hall.day.change(result(R1, 1, "C"))
+    hall.day.close()
+    assert hall.cell("Round 1", "Note", "Table", 1) == "judge by phone: late"
+    hall.day.change(say("Re-pair and delete results", 1))
+    hall.day.close()
+    assert hall.cell("Round 1", "Note", "Table", 1) is None
 
 
 def test_into_an_open_workbook_nothing_is_written_that_a_judge_may_undo(tmp_path: Path) -> None:
@@ -383,6 +395,18 @@ def test_what_the_organiser_has_changed_counts_and_the_desk_names_the_cell(
     assert cell.startswith("Players!")
     hall.day.change(typed_time(1, None, None), typed("Players", row, Drops_after_round=None))
     assert [each for each in hall.day.report.problems if "undone" in each.code] == []
+
+
+def test_another_line_that_the_organiser_typed_is_not_taken_for_one_that_was_undone(
+    hall: Hall,
+) -> None:
+    ids = hall.minutes(), hall.penalty("Match loss", "Slow Play")
+    hall.day.close()
+
+    other = typed("Penalties", 1, Infraction="Cheating", Penalty="Warning")
+    hall.day.change(typed_time(1, 8, "spilt a drink"), other)
+    hall.undo(*ids)
+    assert [each for each in hall.day.problems if "has undone" in each] == []
 
 
 def test_what_the_organiser_had_typed_before_stays_if_the_judge_undoes_the_same(

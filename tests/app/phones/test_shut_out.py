@@ -9,6 +9,7 @@ from runner.app.phones.inbox import Inbox
 from runner.app.phones.limits import take
 from runner.app.phones.seats import Seats
 from runner.app.phones.shut_out import free_seats, taken_seats
+from runner.app.watch_handlers import WatchHandlers
 from runner.core.phone_reports import Report
 from tests.support import events
 from tests.support.clerk import R1
@@ -114,3 +115,35 @@ def test_a_table_has_to_be_named_and_to_be_there(day: Scribe, server: Server) ->
     day.change(phones("no"))
     run("phones", "free", day.folder.root, "1", code=1)
     assert day.pipeline.inbox.reports() == ()
+
+
+def test_the_desk_says_that_slips_have_old_codes_and_the_watch_makes_them_anew(
+    day: Scribe,
+) -> None:
+    made: list[int] = []
+    handlers = WatchHandlers(day.pipeline, day.workbook, lambda _: None, lambda: made.append(1))
+    handlers.on_save(day.data)
+    run("print", day.folder.root, "slips")
+    handlers.on_save(day.data)
+    assert "phones.old-slips" not in codes_of(day)
+    assert len(made) == 1
+    assert f"runner print {day.folder.root} slips" in run("phones", "renew", day.folder.root)
+    assert handlers.reports_came()
+    handlers.on_save(day.data)
+    assert len(made) == 2
+    for _ in range(2):
+        assert "phones.old-slips" in codes_of(day)
+        run("print", day.folder.root, "slips")  # those on paper are old still
+
+
+def test_slips_without_codes_are_told_when_players_may_report(day: Scribe) -> None:
+    for way in ("no", "staff"):
+        day.change(phones(way))
+        run("print", day.folder.root, "slips")
+        assert "phones.old-slips" not in codes_of(day)
+        day.change(phones("players, one is enough"))
+        assert "phones.old-slips" in codes_of(day)
+
+
+def codes_of(day: Scribe) -> set[str]:
+    return {each.code for each in day.saved().problems}
