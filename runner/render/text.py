@@ -24,7 +24,7 @@ def still_playing(now: int, total: int) -> str:
 
 def span(first: int, last: int) -> str:
     """Return a rank, or a range of shared ranks: "2", "3–4"."""
-    return str(first) if first == last else f"{first}–{last}"
+    return str(first) if first == last else f"{first}{current().dash}{last}"
 
 
 def decimal(value: Fraction, places: int, hundredfold: bool = False) -> str:

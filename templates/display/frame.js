@@ -16,7 +16,7 @@ function build() {
   fill(bar.time, [bar.left, bar.until]);
   bar.note = make("p", "note");
   bar.main = make("main");
-  bar.ticker = make("div", "tic");
+  bar.ticker = make("aside", "tic");
   bar.controls = make("div", "ctl");
   bar.pages = make("div", "pg");
   bar.event = make("bdi", "ev");

@@ -1054,10 +1054,10 @@ def test_the_terminal_counts_what_is_to_be_fixed_and_lists_it() -> None:
 
 @pytest.mark.parametrize(("address", "links"), [
     ("", []),
-    ("https://example.org/friday", ["", "display/"]),
-    ("https://example.org/friday/index.html", ["", "display/"]),
+    ("https://example.org/friday", ["", "display/", "overlay/"]),
+    ("https://example.org/friday/index.html", ["", "display/", "overlay/"]),
 ])  # fmt: skip
-def test_the_desk_leads_to_the_pages_and_screens(address: str, links: list[str]) -> None:
+def test_the_desk_leads_to_pages_screens_and_stream(address: str, links: list[str]) -> None:
     snapshot, _ = events.published(replace(events.swiss(8), address=address))
     said = page(snapshot, facts())[0].decode()
     assert re.findall(r'href="https://example\.org/friday/(.*?)"', said) == links

@@ -68,7 +68,7 @@ def test_stakes_are_those_of_the_cut_ahead() -> None:
     _, made, _ = up_to(planned, 1, 3)
     found = part(made, replace(ONE, part="1, 2, 3, 4, 5, 6"))
     said = {seat["stake"] for table in found["tables"] for seat in table["seats"]}
-    assert found["goal"] == "Playoff"
+    assert found["goal"] == "Top 4"
     assert said & {"Clinched", "A draw is enough", "A win is enough"}
     assert said <= {"Clinched", "A draw is enough", "A win is enough", "Depends on other tables",
                     "Out"}  # fmt: skip

@@ -153,7 +153,7 @@ function spread(stages, room, bands) {
 /* --- how it is drawn ---------------------------------------------------------------------------- */
 
 function stageOf(stage, columns) {
-  const title = make("h2", dueOf(stage) === 2 ? "now" : "", [stage.title, make("small", "", stage.progress)]);
+  const title = make("h2", dueOf(stage) === 2 ? "now" : "", [stage.title, " ", make("small", "", stage.progress)]);
   const cards = make("div", columns > 1 ? "cards wide" : "cards");
   cards.style.setProperty("--c", columns);
   for (const card of stage.cards) {

@@ -46,7 +46,7 @@ const against = (mate) => {
   return made;
 };
 const seated = (mine, mates, near = mates, label = _("Your table"), far = () => "") => {
-  const number = make("div", "", make("span", "label", label), make("b", "number", mine.table));
+  const number = make("h1", "at", make("span", "label", label), " ", make("b", "number", mine.table));
   if (!mine.seat) {
     return [make("div", "sit two", number, ...near.filter((mate) => mate !== mine).map(against))];
   }

@@ -85,6 +85,8 @@ def _stakes(hall: Hall) -> tuple[str, Callable[[str], str]]:
     if ahead is None:
         return "", _nothing
     into = hall.snapshot.phases[ahead.into - 1].phase.name
+    if ahead.most and not ahead.of_groups:
+        into = _("Top {number}", number=ahead.most)
     return into, lambda player: _words(ahead.players.get(player))
 
 
