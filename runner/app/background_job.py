@@ -51,6 +51,8 @@ class BackgroundJob:
         try:
             if self._restart:
                 self._stop(process)
+            elif process.stdin:
+                process.stdin.close()  # by which one that goes on for ever knows that it is over
             process.wait(_PATIENCE)
         except subprocess.TimeoutExpired:
             process.kill()

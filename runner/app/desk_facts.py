@@ -7,6 +7,7 @@ from pathlib import Path
 
 from runner.app.event_folder import EventFolder
 from runner.app.print import LACKING, remembered
+from runner.app.upload import state
 from runner.render.desk.facts import Facts, WaitingRows
 from runner.render.documents.registry import REGISTRY
 from runner.workbook.round_schema import round_of_sheet
@@ -17,11 +18,14 @@ from runner.workbook.xlsx.parts import cell_position
 
 def beside(facts: Facts, root: Path, workbook: Path | None) -> Facts:
     """Return the facts, with what is in the event's folder now."""
+    folder = EventFolder(root)
+    others = (each for each in facts.problems if each.code not in state.CODES)
     return replace(
         facts,
+        problems=(*others, *state.problems(folder)),
         printed=tuple(_printed(root)),
         open_=bool(workbook and locked_by(workbook)),
-        lacking=tuple(sorted(set(_lacking(EventFolder(root))))),
+        lacking=tuple(sorted(set(_lacking(folder)))),
     )
 
 

@@ -121,6 +121,11 @@ class EventFolder:
         return self.root / OWN / "phones" / "seats.jsonl"
 
     @property
+    def upload(self) -> Path:
+        """Where the pages go on the internet, and how that stands; no secret is in it."""
+        return self.root / OWN / "upload.json"
+
+    @property
     def lock(self) -> Path:
         """The lock held while the event is published."""
         return self.root / OWN / "publishing.lock"

@@ -20,6 +20,7 @@ from runner.app.history.saves import Store
 from runner.app.identity import Save
 from runner.app.save_guards import guarded, stopped
 from runner.app.synced import advice
+from runner.app.upload.beside import unusable
 from runner.compute.compute import compute, once_recorded
 from runner.compute.phones import overwritten
 from runner.compute.save_guards import held_back, meant, nothing_kept
@@ -257,7 +258,11 @@ def load(
         return None, (*problems, *((by_content,) if by_content else held))
     memory.counts(event)
     pictures, amiss = logo(folder.root, event)
-    problems = (*problems, *amiss, *filter(None, [advice(folder.root)]))
+    problems = (
+        *problems,
+        *amiss,
+        *filter(None, [advice(folder.root), unusable(event, folder.root)]),
+    )
     if web:
         problems = (*problems, *_to_make(missing_sheets(event, snapshot.phases, layout)))
     loaded = Loaded(name, event, layout, ledger, snapshot, problems, pictures, web, first=first)

@@ -12,6 +12,7 @@ from runner.app.file_watch import Callbacks, watch
 from runner.app.pipeline import Pipeline
 from runner.app.shutdown import ended_by_signals, why_ended
 from runner.app.watch_handlers import WatchHandlers
+from runner.core.event import Event as Tournament
 from runner.disk import named_lock
 from runner.pairing import engine
 from runner.render.desk.desk_page import FILE
@@ -29,6 +30,7 @@ def watch_event(
     stop: Event,
     live: Live | None = None,
     beside: Callable[[Event], None] | None = None,
+    publish: Callable[[Tournament], None] | None = None,
 ) -> str:
     """Follow the workbook until `stop` is set. Whatever goes wrong is reported by `emit`, and
     watching goes on. Returns "", or who watches the event already, in which case nothing is done.
@@ -36,11 +38,11 @@ def watch_event(
     `live` writes names into a workbook that is open; without it they wait until it is closed.
     `on_new_seats` is called whenever somebody sits elsewhere than before: documents are to be
     printed. `beside` runs in a thread of its own as long as the watch does, until the event that
-    it gets is set.
+    it gets is set. `publish` gets the event of each save that counts.
     """
     with named_lock(pipeline.folder.lock.with_name("watching.lock")) as other:
         if not other:
-            handlers = WatchHandlers(pipeline, workbook, emit, on_new_seats, live)
+            handlers = WatchHandlers(pipeline, workbook, emit, on_new_seats, live, publish)
             with ended_by_signals(stop) as signals:
                 _watch(handlers, stop, signals, beside)
     return other

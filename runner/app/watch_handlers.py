@@ -16,6 +16,7 @@ from runner.app.load import Loaded
 from runner.app.phones.paper import printed_codes
 from runner.app.pipeline import Pipeline
 from runner.core import names
+from runner.core.event import Event as Tournament
 from runner.core.language import count, listed
 from runner.core.problems import Place, Problem, error
 from runner.disk import NotAFileError, disk_problem, fingerprint, read_regular_file
@@ -43,7 +44,8 @@ class WatchHandlers:
 
     The desk is brought up to date before anything is reported of it. `emit` gets every event;
     `on_new_seats` is called whenever somebody sits elsewhere than before, or reports by another
-    code: documents are to be printed. `live` writes names into a workbook that is open."""
+    code: documents are to be printed. `publish` gets the event of each save that counts. `live`
+    writes names into a workbook that is open."""
 
     def __init__(
         self,
@@ -52,11 +54,13 @@ class WatchHandlers:
         emit: Emit,
         on_new_seats: Callable[[], None] | None,
         live: Live | None = None,
+        publish: Callable[[Tournament], None] | None = None,
     ) -> None:
         self.pipeline = pipeline
         self.workbook = workbook
         self.emit = emit
         self._on_new_seats = on_new_seats
+        self._publish = publish
         self._state = ""
         self._reported: set[Event] = set()
         self._problems: tuple[Problem, ...] = ()
@@ -88,6 +92,8 @@ class WatchHandlers:
         self._problems = report.problems
         self._report_state()
         snapshot = report.snapshot
+        if snapshot is not None and self._publish is not None:
+            self._publish(snapshot.event)
         if snapshot is None or self._on_new_seats is None:
             return
         now = snapshot.current_round

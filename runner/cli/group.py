@@ -56,6 +56,7 @@ serve    watching  Show the site on the local network, with a QR code for phones
 status   status    Show where the event stands, what to do next, and everything to fix.
 next     building  Pair and publish the next round, like yes under Go on Decisions.
 build    building  Rebuild pages, ledger, workbook and slips once.
+publish  publishing Publish the pages on the internet; while watch runs, every save follows.
 phones   phones    Renew all codes of results by phone, or free the seats of a table (TABLE).
 print    rounds    Print a round’s documents: the ones you name, or the default set.
 

@@ -16,6 +16,7 @@ from runner.app.events import Level, Watching, message
 from runner.app.pipeline import Pipeline
 from runner.app.publish import private, shown_by
 from runner.app.shutdown import end_with_input, with_the_input
+from runner.app.upload.beside import Beside
 from runner.app.watch import watch_event
 from runner.app.web_workbook import EVERY, LEAST, LINK
 from runner.cli.common import workbook_of
@@ -89,6 +90,7 @@ def watch(
     documents = BackgroundJob(printing, emit, folder.lock, restart=False)
     proving = reporting("verify", event, "--prove", "--site", site, "--with-input")
     proofs = BackgroundJob(proving, emit, folder.lock, restart=True)
+    online = Beside(folder, site_out, emit)
     work = [documents] * slips + [proofs] * proof
 
     def documents_and_proof() -> None:
@@ -99,6 +101,7 @@ def watch(
         other = watch_event(
             pipeline, workbook, emit, documents_and_proof, stop,
             Live([LibreOffice(), Excel()]) if live or open_ else None, web.run if web else None,
+            online.publish,
         )  # fmt: skip
     except KeyboardInterrupt:
         stop.set()
@@ -112,6 +115,7 @@ def watch(
     finally:
         for each in work:
             each.end()
+        online.end()
 
 
 @main.command()

@@ -77,7 +77,8 @@ class Event:
     cell of each field of the Event sheet, those of settings by the setting's name. `accent` is the
     organiser's colour ("#0a7a3c") or "", and `logo` the name of a picture beside the workbook.
     `language` is the code of the language of everything players read ("de"); "" is English.
-    `prizes` are in order of place, and `phones` says whose results from phones count. `mark`
+    `prizes` are in order of place, `phones` says whose results from phones count, and `publish_to`
+    where the pages go on the internet. `mark`
     identifies the workbook of this event; "" if it was made without one. `heads` are the heads of
     the ledger each time Runner wrote into the workbook, latest last (`Head.short`).
     """
@@ -111,6 +112,7 @@ class Event:
     logo: str = ""
     prizes: tuple[Prize, ...] = ()
     phones: Phones = Phones.NO
+    publish_to: str = ""
     mark: str = field(default="", compare=False)
     heads: tuple[str, ...] = field(default=(), compare=False)
     places: Mapping[str, Place] = field(default_factory=dict, compare=False)

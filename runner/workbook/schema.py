@@ -149,6 +149,9 @@ EVENT = SheetSchema(
                "results from phones; players, two agree: a result counts when two players of the "
                "table report it; players, one is enough.", CellKind.CHOICE, PHONES,
                aliases=("Phones", "Results from phones", "Reporting"), public=True),
+        Column("publish_to", "Publish to", "Where every save goes on the internet: a git "
+               "repository, a folder, sftp://, s3:// or webdavs://. No password: Runner asks for "
+               "it. Empty: nowhere.", aliases=("Publish at", "Upload to"), numbers=True),
     ),
 )  # fmt: skip
 

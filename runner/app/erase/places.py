@@ -95,6 +95,8 @@ EVENT = (
     Place(".runner/made.json", "checksums of the sheets that Runner has made", _S, "nothing",
           Fate.NOTHING),
     Place(".runner/web.json", "the link of the workbook on the web", _S, "nothing", Fate.NOTHING),
+    Place(".runner/upload.json", "where the pages go on the internet, and how that stands", _S,
+          "nothing", Fate.NOTHING),
     Place(".runner/site.json", "by what a site knows its event", _S, "nothing", Fate.NOTHING),
     Place(".runner/phones/round.json", "what the hall’s server knows about the round", _S,
           "the name as it is shown, results", Fate.AGAIN),

@@ -82,6 +82,11 @@ def manifest_bytes(owner: Owner, files: Mapping[str, Entry], head: Head | None) 
     return json.dumps(facts, ensure_ascii=False, sort_keys=True, separators=(",", ":")).encode()
 
 
+def checksum(content: bytes) -> str:
+    """Return the hash of a file as a manifest has it."""
+    return blake2b(content, digest_size=16).hexdigest()
+
+
 def check(name: str) -> None:
     """Raise ValueError for a name that would lie outside of the folder or be hidden."""
     parts = name.split("/")
@@ -208,13 +213,13 @@ class _Site:
 
     def _put(self, name: str, content: bytes) -> None:
         path = self._root / name
-        checksum = blake2b(content, digest_size=16).hexdigest()
-        entry = self._standing(path, checksum, content, self._known.get(name))
+        hashed = checksum(content)
+        entry = self._standing(path, hashed, content, self._known.get(name))
         if entry is None:
             for folder in reversed(PurePosixPath(name).parents[:-1]):
                 (self._root / folder).mkdir(exist_ok=True)  # never what the site lies in
             try:
-                entry = self._replace(path, checksum, content)
+                entry = self._replace(path, hashed, content)
             except HeldError:
                 self._leave(name)
                 return

@@ -92,6 +92,7 @@ def read_event(
         prizes=rows.prizes(),
         phones=Phones(rows.choice("phones") or Phones.NO),
         address=rows.text("address"),
+        publish_to=rows.text("publish_to"),
         automatic=rows.choice("automatic") == "yes",
         public_columns=rows.public_columns(),
         names_shown=Shown(rows.choice("names_shown") or Shown.FULL),

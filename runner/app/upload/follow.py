@@ -1,0 +1,114 @@
+"""Publishing all day: each state of the site is sent as soon as it is whole.
+
+While a target cannot be reached it is tried again with growing pauses. Only the latest state is
+sent then, however many saves there were meanwhile.
+"""
+
+from contextlib import suppress
+from datetime import datetime
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from threading import Event
+
+from runner.app import kept_ledger
+from runner.app.event_folder import EventFolder
+from runner.app.events import Emit, Level, Message, message, of_problem
+from runner.app.publish.folder import MANIFEST
+from runner.app.upload import state
+from runner.app.upload.destination import Destination
+from runner.app.upload.errors import UploadError
+from runner.app.upload.secrets import secret_for
+from runner.app.upload.state import State
+from runner.app.upload.targets import Access
+from runner.app.upload.upload import Progress, Uploaded, ignored, upload
+from runner.core.language import count
+from runner.disk import fingerprint
+from runner.ledger.ledger import Ledger
+from runner.ledger.parsing import parse
+
+POLLING_INTERVAL = 0.2
+"""Seconds between two checks whether the site has changed."""
+PAUSES = (2.0, 5.0, 10.0, 20.0, 40.0, 80.0, 160.0, 300.0)
+"""Seconds before each new attempt; the last one for all that follow."""
+
+
+def publish_once(
+    folder: EventFolder, site: Path, to: Destination, own: Path, progress: Progress = ignored
+) -> Uploaded:
+    """Send what the target lacks, and note for the desk how that went; `own` is a folder for the
+    target's own files. A destination is remembered once it was reached. Raises UploadError."""
+    known, began = state.read(folder), _now()
+    try:
+        done = upload(site, to, Access(own, secret_for(to)), ledger_of(folder), progress)
+    except UploadError as reason:
+        if known and known.to == to.text:
+            what = reason.trouble.name, str(reason), known.since or began
+            state.write(folder, State(to.text, known.at, *what))
+        raise
+    state.write(folder, State(to.text, began))
+    return done
+
+
+def ledger_of(folder: EventFolder) -> Ledger:
+    """Return the event's ledger."""
+    return parse(kept_ledger.read(folder)[0])[0]
+
+
+def follow(folder: EventFolder, site: Path, to: Destination, emit: Emit, stop: Event) -> None:
+    """Send every state of the site until `stop` is set. Whatever goes wrong is reported by `emit`,
+    each time that it is something else than before, and is tried again."""
+    before = state.read(folder)
+    if before is None or before.to != to.text:
+        state.write(folder, State(to.text))
+    shown, known, failures = "", None, 0
+    with TemporaryDirectory(prefix="runner-upload-") as own:
+        while not stop.is_set():
+            now = _fingerprint(site)
+            if now is None or now == known:
+                stop.wait(POLLING_INTERVAL)
+                continue
+            try:
+                done = publish_once(folder, site, to, Path(own))
+            except UploadError as reason:
+                if str(reason) != shown:
+                    shown = str(reason)
+                    emit(_trouble(folder, reason))
+                stop.wait(PAUSES[min(failures, len(PAUSES) - 1)])
+                failures += 1
+                continue
+            if done.written or done.removed or shown:
+                emit(message(in_words(done, to)))
+            shown, known, failures = "", now, 0
+        if not failures and _fingerprint(site) not in (known, None):
+            with suppress(UploadError):
+                publish_once(folder, site, to, Path(own))
+
+
+def in_words(done: Uploaded, to: Destination) -> str:
+    """Return what an upload has done, as a sentence."""
+    if not (done.written or done.removed):
+        return f"{to.text} is up to date."
+    removed = f", {count(len(done.removed), 'file')} removed" if done.removed else ""
+    return f"Published to {to.text}: {count(len(done.written), 'file')}, {size(done)}{removed}."
+
+
+def size(done: Uploaded) -> str:
+    """Return the size of an upload, as people read it: "120 kB"."""
+    return f"{done.size / 1e6:.1f} MB" if done.size >= 1e6 else f"{-(-done.size // 1000)} kB"
+
+
+def _trouble(folder: EventFolder, reason: UploadError) -> Message:
+    problem = next(state.problems(folder), None)
+    return of_problem(problem) if problem else message(str(reason), level=Level.WARNING)
+
+
+def _fingerprint(site: Path) -> tuple[int, int, int] | None:
+    """Return what changes with every publication of the site; None where there is none."""
+    try:
+        return fingerprint(site / MANIFEST)
+    except OSError:
+        return None
+
+
+def _now() -> str:
+    return datetime.now().astimezone().isoformat(timespec="seconds")

@@ -1,0 +1,170 @@
+"""A branch of a git repository, as hosts of static pages serve it; git itself does the work.
+
+The files of an upload are one commit, so that visitors get all of it or nothing. What Runner did
+not put into the branch stays in it. With `?history=keep` behind the address every upload is a
+commit after the one before; otherwise the branch has one commit, and the repository stays small.
+"""
+
+import os
+import shutil
+import subprocess
+from base64 import b64encode
+from collections.abc import Iterable, Mapping
+
+from runner import __version__
+from runner.app.upload.destination import Destination
+from runner.app.upload.errors import Trouble, UploadError
+from runner.app.upload.targets import Access, Sent
+
+BRANCH = "pages"
+"""The branch where none is typed."""
+_WHO = "Runner <runner@localhost>"
+_NO_JEKYLL = ".nojekyll"  # where it is, hosts serve files as they are
+_PATIENCE = 600.0  # seconds for one step; git itself gives up a connection that does nothing
+_SLOW = {"http.lowSpeedLimit": "500", "http.lowSpeedTime": "60"}  # bytes per second, seconds
+_SSH = "ssh -o BatchMode=yes -o ConnectTimeout=20 -o ServerAliveInterval=20"
+_TROUBLES = {
+    "Could not resolve host": Trouble.OFFLINE, "Failed to connect": Trouble.OFFLINE,
+    "Connection refused": Trouble.OFFLINE, "Connection timed out": Trouble.OFFLINE,
+    "Network is unreachable": Trouble.OFFLINE, "Could not connect": Trouble.OFFLINE,
+    "Authentication failed": Trouble.REFUSED, "could not read Username": Trouble.REFUSED,
+    "could not read Password": Trouble.REFUSED, "Permission denied (": Trouble.REFUSED,
+    "error: 401": Trouble.REFUSED, "error: 403": Trouble.READ_ONLY,
+    "certificate": Trouble.CERTIFICATE, "Host key verification failed": Trouble.HOST_KEY,
+    "stale info": Trouble.MEANWHILE, "non-fast-forward": Trouble.MEANWHILE,
+    "fetch first": Trouble.MEANWHILE, "cannot lock ref": Trouble.MEANWHILE,
+    "No space left": Trouble.FULL, "quota": Trouble.FULL, "not found": Trouble.MISSING,
+    "does not exist": Trouble.MISSING, "does not appear to be a git": Trouble.MISSING,
+    "hung up": Trouble.CUT, "early EOF": Trouble.CUT, "RPC failed": Trouble.CUT,
+    "Connection reset": Trouble.CUT, "Operation too slow": Trouble.CUT,
+    "protected": Trouble.READ_ONLY, "denied": Trouble.READ_ONLY,
+}  # fmt: skip
+"""Parts of git's English messages; it has no codes."""
+
+
+class Branch:
+    """A branch, of which the newest commit is in a repository of Runner's own."""
+
+    def __init__(self, to: Destination, access: Access) -> None:
+        self._to, self._branch = to, to.branch or BRANCH
+        self._keep = to.option("history") == "keep"
+        self._own, self._environment = access.own / "git", _environment(to, access.secret)
+        self._changes: list[bytes] = []
+        self._program = shutil.which("git") or ""
+        if not self._program:
+            raise UploadError(Trouble.PACKAGE, to.text, "git")
+        if not (self._own / "HEAD").exists():
+            self._git("init", "--quiet", "--bare", str(self._own))
+        self._base = self._fetched()
+
+    def _fetched(self) -> str:
+        """Return the branch's newest commit, fetched, or "" if there is no such branch yet."""
+        ref = f"refs/heads/{self._branch}"
+        listed = self._git("ls-remote", "--", self._to.address, ref).decode().split()
+        if not listed:
+            return ""
+        if self._ran("cat-file", "-e", f"{listed[0]}^{{commit}}").returncode:
+            self._git("fetch", "--quiet", "--depth=1", "--no-tags", "--", self._to.address, ref)
+        return listed[0]
+
+    def read(self, name: str) -> bytes | None:
+        """Return a file of the newest commit; None if it has none of that name."""
+        found = self._ran("cat-file", "blob", f"{self._base}:{name}") if self._base else None
+        return found.stdout if found and found.returncode == 0 else None
+
+    def write(self, files: Mapping[str, bytes], sent: Sent) -> None:
+        """Take files into the commit to come."""
+        for name, content in files.items():
+            self._changes += (b"M 100644 inline %s\n" % _quoted(name), _data(content))
+            sent(len(content))
+
+    def remove(self, names: Iterable[str]) -> None:
+        """Leave files out of the commit to come."""
+        self._changes += (b"D %s\n" % _quoted(name) for name in names)
+
+    def finish(self) -> None:
+        """Commit and push. Raises UploadError if somebody else has pushed meanwhile."""
+        if self.read(_NO_JEKYLL) is None:
+            self._changes += (b"M 100644 inline %s\n" % _NO_JEKYLL.encode(), _data(b""))
+        commit = self._committed()
+        here = f"refs/heads/{self._branch}"
+        self._git(
+            "push", "--quiet", f"--force-with-lease={here}:{self._base}", "--",
+            self._to.address, f"{commit}:{here}",
+        )  # fmt: skip
+        self._git("update-ref", "refs/runner/last", commit)
+        self._git("gc", "--auto", "--quiet")
+
+    def _committed(self) -> str:
+        """Return a new commit with the changes."""
+        ref = b"refs/runner/next"
+        begin = b"commit %s\ncommitter %s now\n" % (ref, _WHO.encode())
+        start = b"from %s\n" % self._base.encode() if self._base else b""
+        message = _data(f"Published by Runner {__version__}".encode())
+        stream = b"".join((b"reset %s\n" % ref, begin, message, start, *self._changes, b"done\n"))
+        self._git("fast-import", "--quiet", "--force", "--done", "--date-format=now", input_=stream)
+        commit = self._git("rev-parse", ref.decode()).decode().strip()
+        if self._keep or not self._base:
+            return commit
+        tree = f"{commit}^{{tree}}"
+        return (
+            self._git("commit-tree", tree, "-m", f"Published by Runner {__version__}")
+            .decode()
+            .strip()
+        )
+
+    def close(self) -> None:
+        """There is no connection between two steps."""
+
+    def _git(self, *words: str, input_: bytes | None = None) -> bytes:
+        """Run git, and return what it writes. Raises UploadError."""
+        done = self._ran(*words, input_=input_)
+        if done.returncode:
+            text = done.stderr.decode(errors="replace")
+            known = (kind for part, kind in _TROUBLES.items() if part in text)
+            lines = [line for line in text.splitlines() if line.strip()]
+            more = lines[-1].strip() if lines else f"git ended with {done.returncode}"
+            raise UploadError(next(known, Trouble.FAILED), self._to.text, more)
+        return done.stdout
+
+    def _ran(self, *words: str, input_: bytes | None = None) -> subprocess.CompletedProcess[bytes]:
+        try:
+            return subprocess.run(  # noqa: S603 - git, wherever it is installed
+                (self._program, *words), input=input_ or b"", capture_output=True, check=False,
+                env=self._environment | {"GIT_DIR": str(self._own)}, timeout=_PATIENCE,
+            )  # fmt: skip
+        except subprocess.TimeoutExpired:
+            raise UploadError(Trouble.CUT, self._to.text) from None
+
+
+def opened(destination: Destination, access: Access) -> Branch:
+    """Return the branch. Raises UploadError if the repository cannot be reached."""
+    return Branch(destination, access)
+
+
+def _environment(to: Destination, secret: str) -> dict[str, str]:
+    """Return the environment for git: it asks nobody, and gets a secret where other users of the
+    computer cannot read it, unlike arguments."""
+    settings = dict(_SLOW)
+    if secret:
+        account = b64encode(f"{to.user or 'git'}:{secret}".encode()).decode()
+        settings["http.extraHeader"] = f"Authorization: Basic {account}"
+    variables = {"GIT_CONFIG_COUNT": str(len(settings))}
+    for number, (key, value) in enumerate(settings.items()):
+        variables |= {f"GIT_CONFIG_KEY_{number}": key, f"GIT_CONFIG_VALUE_{number}": value}
+    who, mail = _WHO.rstrip(">").split(" <")
+    return {
+        "GIT_SSH_COMMAND": _SSH, **os.environ, **variables, "LC_ALL": "C", "LANGUAGE": "",
+        "GIT_TERMINAL_PROMPT": "0", "GIT_AUTHOR_NAME": who, "GIT_AUTHOR_EMAIL": mail,
+        "GIT_COMMITTER_NAME": who, "GIT_COMMITTER_EMAIL": mail,
+    }  # fmt: skip
+
+
+def _quoted(name: str) -> bytes:
+    """Return a name as `git fast-import` reads it."""
+    escaped = name.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n")
+    return f'"{escaped}"'.encode()
+
+
+def _data(content: bytes) -> bytes:
+    return b"data %d\n%s\n" % (len(content), content)

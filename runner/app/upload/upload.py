@@ -1,0 +1,159 @@
+"""One upload: make a target hold the site that a folder holds."""
+
+import time
+from collections.abc import Callable, Mapping
+from contextlib import closing
+from dataclasses import dataclass
+from pathlib import Path
+
+from runner.app.publish.folder import Manifest, checksum, read_manifest
+from runner.app.upload import manifest
+from runner.app.upload.destination import Destination
+from runner.app.upload.errors import Trouble, UploadError
+from runner.app.upload.manifest import PUBLISHED, PUBLISHING, Remote
+from runner.app.upload.order import Plan, plan
+from runner.app.upload.targets import Access, Target, opened
+from runner.disk import read_regular_file
+from runner.ledger.ledger import Ledger
+
+_LOOKS, _PAUSE = 200, 0.05  # a site that is just being written is looked at again
+
+Progress = Callable[[int, int], None]
+"""Is called with the number of bytes that have arrived, and of all bytes to be sent."""
+
+
+def ignored(_sent: int, _all: int) -> None:
+    """Show no progress."""
+
+
+@dataclass(frozen=True, slots=True)
+class Local:
+    """The site as it is in its folder: its manifest, and the files to be sent."""
+
+    known: Manifest
+    plan: Plan
+    files: Mapping[str, bytes]
+
+    @property
+    def size(self) -> int:
+        """How many bytes are to be sent."""
+        return sum(map(len, self.files.values()))
+
+    def result(self) -> Remote:
+        """Return what the target holds once the upload is done."""
+        owner = self.known.owner
+        return Remote(owner.mark, owner.name, self.known.head, _hashes(self.known))
+
+
+@dataclass(frozen=True, slots=True)
+class Uploaded:
+    """What an upload has sent or, of one that was only planned, what it would send: the names of
+    files that were written and removed, and the bytes of all that were written."""
+
+    written: tuple[str, ...]
+    removed: tuple[str, ...]
+    size: int
+
+
+def upload(
+    site: Path,
+    to: Destination,
+    access: Access,
+    ledger: Ledger,
+    progress: Progress = ignored,
+    *,
+    dry_run: bool = False,
+) -> Uploaded:
+    """Make the target hold what the folder `site` holds, and return what that took; with `dry_run`
+    only say what it would take.
+
+    Raises UploadError if it cannot be finished, if the target holds the site of another event, or
+    one made from a ledger of which `ledger` is no continuation. Interrupted at any moment it leaves
+    only whole files where the target can replace one atomically, and the next upload goes on.
+    """
+    with closing(opened(to, access)) as target:
+        before = target.read(PUBLISHED)
+        there = manifest.remote(before, target.read(PUBLISHING))
+        local = local_site(site, there)
+        _check(local.known, there, ledger, to)
+        done = Uploaded(local.plan.written, local.plan.removed, local.size)
+        if not (dry_run or local.plan.empty):
+            _send(target, local, progress)
+            if target.read(PUBLISHED) != before:
+                raise UploadError(Trouble.MEANWHILE, to.text)
+            target.write({PUBLISHED: local.result().document}, _nothing)
+            target.finish()
+        return done
+
+
+def take_down(site: Path, to: Destination, access: Access) -> Uploaded:
+    """Remove from the target what Runner has put there for the event of this site. Raises
+    UploadError as `upload` does."""
+    with closing(opened(to, access)) as target:
+        there = manifest.remote(target.read(PUBLISHED), target.read(PUBLISHING))
+        _check_owner(read_manifest(site), there, to)
+        names = tuple(sorted({*there.files, *there.unknown}))
+        if names:
+            target.remove((*names, PUBLISHED, PUBLISHING))
+            target.finish()
+        return Uploaded((), names, 0)
+
+
+def local_site(site: Path, there: Remote) -> Local:
+    """Return the site as one state: all files are those that its manifest lists, although it may be
+    published again meanwhile. Raises UploadError where there is no site."""
+    for _ in range(_LOOKS):
+        known = read_manifest(site)
+        if known is None:
+            break
+        planned = plan(_hashes(known), there.files, there.unknown)
+        try:
+            files = {name: read_regular_file(site / name) for name in planned.written}
+        except OSError:
+            files = {}
+        whole = len(files) == len(planned.written) and all(
+            checksum(content) == known.files[name][0] for name, content in files.items()
+        )
+        if whole and read_manifest(site) == known:
+            return Local(known, planned, files)
+        time.sleep(_PAUSE)
+    raise UploadError(Trouble.FAILED, str(site), "the site on this computer is not complete")
+
+
+def _check(here: Manifest, there: Remote, ledger: Ledger, to: Destination) -> None:
+    """Raise UploadError if the target holds another event's site, or a newer one of this event."""
+    _check_owner(here, there, to)
+    head = there.head
+    if head is not None and not ledger.holds(head) and head not in ledger.given_up:
+        raise UploadError(Trouble.NEWER, to.text)
+
+
+def _check_owner(here: Manifest | None, there: Remote, to: Destination) -> None:
+    if there.mark and (here is None or here.owner.mark != there.mark):
+        raise UploadError(Trouble.ANOTHER, to.text, there.name)
+
+
+def _send(target: Target, local: Local, progress: Progress) -> None:
+    """Write and remove what is planned, after the target knows of what it may be."""
+    owner, size, arrived = local.known.owner, local.size, 0
+
+    def sent(more: int) -> None:
+        nonlocal arrived
+        arrived += more
+        progress(arrived, size)
+
+    names = (*local.plan.written, *local.plan.removed)
+    result = local.result().document
+    intention = manifest.intention(names, owner.mark, owner.name, result)
+    target.write({PUBLISHING: intention}, _nothing)
+    for stage in local.plan.stages:
+        target.write({name: local.files[name] for name in stage}, sent)
+    target.remove(local.plan.removed)
+
+
+def _nothing(_: int) -> None:
+    """Take no account of the bytes of Runner's own files."""
+
+
+def _hashes(known: Manifest) -> dict[str, str]:
+    return {name: entry[0][: manifest.DIGITS] for name, entry in known.files.items()}

@@ -1,0 +1,144 @@
+"""The command that publishes the pages on the internet."""
+
+import sys
+import threading
+from collections.abc import Callable
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import click
+
+from runner.app.event_folder import EventFolder
+from runner.app.priority import give_way
+from runner.app.shutdown import ended_by_signals, with_the_input
+from runner.app.upload import state
+from runner.app.upload.destination import FORMS, Destination, DestinationError, destination
+from runner.app.upload.errors import FIXES, Trouble, UploadError
+from runner.app.upload.follow import follow, in_words, ledger_of, publish_once, size
+from runner.app.upload.secrets import VARIABLE, keep, secret_for
+from runner.app.upload.targets import REGISTRY, Access
+from runner.app.upload.upload import Uploaded, take_down, upload
+from runner.cli.common import at_a_terminal, progress
+from runner.cli.group import EVENT, SITE, WITH_INPUT, main
+from runner.cli.reporting import Failed, Reporter, say
+from runner.core.actions import InstallRequirements
+from runner.core.language import count
+from runner.core.problems import Problem
+from runner.disk import contents_once_there
+from runner.workbook.read.read import read
+
+_ASKED = (Trouble.REFUSED,)
+
+
+@main.command()
+@EVENT
+@SITE
+@click.option("--to", "typed", metavar="ADDRESS", help="Where to; remembered for the next time.")
+@click.option("--dry-run", is_flag=True, help="Only say what would be sent, and how much.")
+@click.option("--take-down", "down", is_flag=True, help="Remove the pages from there again.")
+@click.option("--follow", "followed", is_flag=True, hidden=True, help="Go on after every save.")
+@WITH_INPUT
+def publish(
+    event_dir: Path, site_out: Path, typed: str | None, dry_run: bool, down: bool,
+    followed: bool, with_input: bool,
+) -> None:  # fmt: skip
+    """Publish the pages on the internet; while watch runs, every save follows.
+
+    ADDRESS is a folder, a git repository (https://… or git@…, ending in .git, and #branch),
+    sftp://user@host/folder, s3://bucket/folder?endpoint=https://…, or webdavs://host/folder.
+    Without --to it is what the Event sheet has under Publish to, or the one of the last time.
+    Only what has changed is sent.
+    """
+    folder = EventFolder(event_dir)
+    to = _destination(folder, typed)
+    if followed:
+        _follow(folder, site_out, to, with_input=with_input)
+        return
+    with TemporaryDirectory(prefix="runner-upload-") as own:
+        if down:
+            done = _with_secret(to, lambda: take_down(site_out, to, _access(to, own)))
+            state.write(folder, None)
+            say(f"Removed {count(len(done.removed), 'file')} from {to.text}.")
+        elif dry_run:
+            _show_plan(
+                _with_secret(
+                    to,
+                    lambda: upload(site_out, to, _access(to, own), ledger_of(folder), dry_run=True),
+                )
+            )
+        else:
+            done = _with_secret(to, lambda: publish_once(folder, site_out, to, Path(own), _shown))
+            say(in_words(done, to))
+
+
+def _destination(folder: EventFolder, typed: str | None) -> Destination:
+    """Return where the event is published to. Raises Failed."""
+    known = state.read(folder)
+    text = typed or _on_sheet(folder) or (known.to if known else "")
+    if not text:
+        raise Failed("Where to? Give an address with --to, or type it under Publish to.", FORMS)
+    try:
+        return destination(text, folder.root)
+    except DestinationError as reason:
+        raise Failed(reason.what, reason.fix) from None
+
+
+def _on_sheet(folder: EventFolder) -> str:
+    """Return what the Event sheet has under Publish to; "" without a usable workbook."""
+    workbook = folder.workbook()
+    event = None if isinstance(workbook, Problem) else read(contents_once_there(workbook))[0]
+    return event.publish_to if event else ""
+
+
+def _access(to: Destination, own: str) -> Access:
+    return Access(Path(own), secret_for(to))
+
+
+def _with_secret(to: Destination, step: Callable[[], Uploaded]) -> Uploaded:
+    """Return what a step comes to; where a password is refused it is asked for once. Raises
+    Failed."""
+    try:
+        try:
+            return step()
+        except UploadError as reason:
+            labels = REGISTRY[to.kind].asks
+            if reason.trouble not in _ASKED or not (labels and at_a_terminal()):
+                raise
+            given = [click.prompt(f"The {label} for {to.text}", hide_input=True, err=True)
+                     for label in labels]  # fmt: skip
+            if not keep(to, ":".join(given)):
+                raise Failed(
+                    "This computer has no keyring to keep it in.",
+                    f"Put it into the environment variable {VARIABLE}, and call again.",
+                ) from None
+            return step()
+    except UploadError as reason:
+        missing = InstallRequirements((f"runner-tournaments[{REGISTRY[to.kind].extra}]",))
+        more = (missing,) if reason.trouble is Trouble.PACKAGE and REGISTRY[to.kind].extra else ()
+        raise Failed(str(reason), FIXES[reason.trouble], *more) from None
+    finally:
+        progress("")
+
+
+def _follow(folder: EventFolder, site: Path, to: Destination, *, with_input: bool) -> None:
+    """Publish after every save, until the end of the input."""
+    stop, emit = threading.Event(), Reporter(sys.stdout)
+    if with_input:
+        with_the_input(stop.set)
+    give_way()
+    with ended_by_signals(stop):
+        follow(folder, site, to, emit, stop)
+    emit.close()
+
+
+def _show_plan(done: Uploaded) -> None:
+    for name in done.written:
+        say(f"would send    {name}")
+    for name in done.removed:
+        say(f"would remove  {name}")
+    files, removed = count(len(done.written), "file"), count(len(done.removed), "file")
+    say(f"{files} to send, {size(done)}; {removed} to remove. Nothing was changed.")
+
+
+def _shown(arrived: int, size: int) -> None:
+    progress(f"Publishing: {100 * arrived // max(size, 1)} %")
