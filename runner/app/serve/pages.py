@@ -10,7 +10,7 @@ import re
 import stat
 from dataclasses import dataclass
 from hashlib import blake2b
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 from typing import NamedTuple
 from urllib.parse import unquote_to_bytes
 
@@ -40,6 +40,12 @@ _TYPES = {
     ".xml": "application/xml",
 }
 _INDEX = "index.html"
+
+
+def media_type(name: str) -> str:
+    """Return the media type of a file of a site, by its name."""
+    return _TYPES.get(PurePosixPath(name).suffix.lower(), "application/octet-stream")
+
 
 _Signature = tuple[int, int, int]
 
@@ -141,7 +147,7 @@ class Pages:
             content, changed = read_regular_file(path), path.stat().st_mtime
         except (FileNotFoundError, NotADirectoryError, NotAFileError):
             return None
-        kind = _TYPES.get(path.suffix.lower(), "application/octet-stream")
+        kind = media_type(path.name)
         is_text = kind.startswith("text/") or kind.endswith(("json", "xml"))
         packed = gzip.compress(content, 6, mtime=0) if is_text else content
         tag = blake2b(content, digest_size=12).hexdigest()

@@ -16,7 +16,7 @@ from runner.app.events import Emit, Level, Message, message, of_problem
 from runner.app.publish.folder import MANIFEST
 from runner.app.upload import state
 from runner.app.upload.destination import Destination
-from runner.app.upload.errors import UploadError
+from runner.app.upload.errors import Trouble, UploadError
 from runner.app.upload.secrets import secret_for
 from runner.app.upload.state import State
 from runner.app.upload.targets import Access
@@ -40,11 +40,15 @@ def publish_once(
     known, began = state.read(folder), _now()
     try:
         done = upload(site, to, Access(own, secret_for(to)), ledger_of(folder), progress)
-    except UploadError as reason:
+    except Exception as error:  # whatever it is, the next attempt may succeed
+        what = f"{type(error).__name__}: {error}"
+        reason = (
+            error if isinstance(error, UploadError) else UploadError(Trouble.FAILED, to.text, what)
+        )
         if known and known.to == to.text:
-            what = reason.trouble.name, str(reason), known.since or began
-            state.write(folder, State(to.text, known.at, *what))
-        raise
+            since = known.since or began
+            state.write(folder, State(to.text, known.at, reason.trouble.name, str(reason), since))
+        raise reason from None
     state.write(folder, State(to.text, began))
     return done
 

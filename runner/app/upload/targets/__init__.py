@@ -57,6 +57,9 @@ class Kind(NamedTuple):
 REGISTRY: dict[str, Kind] = {
     "folder": Kind("folder"),
     "git": Kind("git", asks=("password or access token",)),
+    "sftp": Kind("sftp", "sftp", ("password",)),
+    "s3": Kind("s3", "s3", ("id of the access key", "secret of the access key")),
+    "webdav": Kind("webdav", "webdav", ("password",)),
 }
 
 
