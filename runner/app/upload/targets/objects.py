@@ -71,7 +71,7 @@ class Objects:
 
         steps = {name: partial(one, name, content) for name, content in files.items()}
         if not self._described:  # a server of folders makes each with the first file in it
-            for name in {PurePosixPath(name).parent: name for name in reversed(files)}.values():
+            for name in {PurePosixPath(name).parent: name for name in files}.values():
                 self._together([steps.pop(name)])
         self._together(steps.values())
 
