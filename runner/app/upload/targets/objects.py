@@ -25,7 +25,7 @@ if TYPE_CHECKING:  # the package has these types for checkers alone
 
 Store: TypeAlias = S3Store | HTTPStore
 AGAIN: RetryConfig = {"max_retries": 2, "retry_timeout": timedelta(seconds=60)}
-_AT_ONCE = 8  # files on their way
+_AT_ONCE = 4  # files on their way, each with a part of a slow connection
 _ANSWER = re.compile(r"status code: (\d+[A-Za-z -]*)")
 _TROUBLES = {
     "InvalidAccessKeyId": Trouble.REFUSED, "SignatureDoesNotMatch": Trouble.REFUSED,
@@ -41,7 +41,7 @@ _TROUBLES = {
 
 def client(*, plain: bool) -> ClientConfig:
     """Return settings of the connection, which is not encrypted where `plain`."""
-    return {"connect_timeout": "20s", "timeout": "3min", "allow_http": plain}
+    return {"connect_timeout": "20s", "timeout": "90s", "allow_http": plain}
 
 
 class Objects:

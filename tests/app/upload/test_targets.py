@@ -1,0 +1,144 @@
+"""Every kind of target, on a real server: what is sent, what stays, what interruptions leave."""
+
+import os
+import random
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from runner.app.upload.destination import destination
+from runner.app.upload.errors import Trouble, UploadError
+from runner.app.upload.manifest import PUBLISHED, PUBLISHING
+from runner.app.upload.targets import Access
+from runner.app.upload.upload import Uploaded, take_down, upload
+from runner.ledger.ledger import Ledger
+from tests.support import hosts
+from tests.support.cuts import Between
+from tests.support.hosts import Host
+from tests.support.site_states import Visitor, put, states
+from tests.support.soak import SOAKING
+
+pytestmark = [pytest.mark.hosts, pytest.mark.soak]
+
+KILLS = 200 if SOAKING else 4
+
+
+@pytest.fixture(params=hosts.ALL)
+def host(
+    request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> Iterator[Host]:
+    with hosts.ALL[request.param](tmp_path) as host:
+        for name, value in host.environment.items():
+            monkeypatch.setenv(name, value)
+        yield host
+
+
+@pytest.fixture
+def site(tmp_path: Path) -> Path:
+    put(states()[0], tmp_path / "site")
+    return tmp_path / "site"
+
+
+def sent(site: Path, host: Host, to: str = "", **more: bool) -> Uploaded:
+    own = site.with_name("own")
+    own.mkdir(exist_ok=True)
+    return upload(site, destination(to or host.to, site.parent), Access(own, host.secret),
+                  Ledger(), **more)  # fmt: skip
+
+
+def assert_equal(host: Host, number: int) -> None:
+    """The target has this state, and nothing of Runner's beside it."""
+    every = {name for state in states() for name in state}
+    for name in every:
+        assert host.get(name) == states()[number].get(name), name
+
+
+def test_the_target_has_the_site_and_gets_only_what_changes(host: Host, site: Path) -> None:
+    first = sent(site, host)
+    assert set(first.written) == states()[0].keys()
+    assert_equal(host, 0)
+    assert sent(site, host) == Uploaded((), (), 0)
+    for number in (1, 2, 3, 0):
+        before, after = states()[number - 1], states()[number]
+        put(after, site)
+        done = sent(site, host)
+        changed = {name for name in after if before.get(name) != after[name]}
+        assert set(done.written) == changed
+        assert set(done.removed) == before.keys() - after.keys()
+        assert done.size == sum(len(after[name]) for name in changed)
+        assert_equal(host, number)
+
+
+def test_a_plan_changes_nothing(host: Host, site: Path) -> None:
+    assert set(sent(site, host, dry_run=True).written) == states()[0].keys()
+    assert not any(map(host.get, (*states()[0], PUBLISHED, PUBLISHING)))
+
+
+def test_another_event_is_not_overwritten(host: Host, site: Path, tmp_path: Path) -> None:
+    sent(site, host)
+    other = tmp_path / "other"
+    put(states()[3], other, "another", "Saturday")
+    with pytest.raises(UploadError, match="Friday") as refused:
+        sent(other, host)
+    assert refused.value.trouble is Trouble.ANOTHER
+    with pytest.raises(UploadError, match="Friday"):
+        take_down(other, destination(host.to, tmp_path), Access(tmp_path / "own", host.secret))
+    assert_equal(host, 0)
+
+
+def test_it_is_taken_down_again(host: Host, site: Path, tmp_path: Path) -> None:
+    sent(site, host)
+    to = destination(host.to, tmp_path)
+    done = take_down(site, to, Access(tmp_path / "own", host.secret))
+    assert set(done.removed) == states()[0].keys()
+    assert not any(map(host.get, (*states()[0], PUBLISHED, PUBLISHING)))
+    sent(site, host)
+    assert_equal(host, 0)
+
+
+@pytest.mark.thorough
+def test_a_killed_upload_leaves_whole_pages_and_the_next_goes_on(host: Host, site: Path) -> None:
+    sent(site, host)
+    chance = random.Random(3)
+    words = [sys.executable, "-m", "tests.support.processes.upload", site, host.to, site.parent]
+    environment = os.environ | {"RUNNER_PUBLISH_SECRET": host.secret}
+    killed = 0
+    with Visitor(host.get) as visitor:
+        for turn in range(KILLS):
+            put(states()[(turn + 1) % len(states())], site)
+            with subprocess.Popen(words, stdout=subprocess.PIPE, env=environment) as process:
+                assert process.stdout
+                process.stdout.readline()
+                time.sleep(chance.uniform(0, 0.3))
+                process.kill()
+                killed += process.wait() != 0
+        sent(site, host)
+    assert killed > KILLS / 4
+    assert visitor.seen > KILLS
+    assert visitor.wrong == []
+    assert_equal(host, KILLS % len(states()))
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("host", [*hosts.ALL][2:], indirect=True)
+def test_a_connection_that_is_cut_leaves_whole_pages(host: Host, site: Path) -> None:
+    sent(site, host)
+    chance = random.Random(4)
+    cuts = 0
+    with Visitor(host.get) as visitor, Between(host.port, host.spare) as between:
+        for turn in range(KILLS):
+            put(states()[(turn + 1) % len(states())], site)
+            between.allow(int(10 ** chance.uniform(3, 5.3)))
+            try:
+                sent(site, host, host.through(between.port))
+            except UploadError as reason:
+                cuts += 1
+                assert reason.trouble in (Trouble.CUT, Trouble.OFFLINE), reason
+        sent(site, host)
+    assert cuts > KILLS / 4
+    assert visitor.wrong == []
+    assert_equal(host, KILLS % len(states()))

@@ -1,0 +1,273 @@
+"""Real servers that a site is published to, each with a folder of its own and on a free port."""
+
+import json
+import os
+import shutil
+import socket
+import stat
+import subprocess
+import tempfile
+import time
+import urllib.error
+import urllib.request
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import pytest
+
+LOCAL = "127.0.0.1"
+SECRET = "correct-horse-battery"  # noqa: S105
+_MODULES = (
+    "mpm_event", "authn_core", "authn_file", "authz_core", "authz_user", "auth_basic", "dav",
+    "dav_fs", "mime", "alias", "cgid", "env", "dir",
+)  # fmt: skip
+_APACHE = """
+ServerRoot {root}
+ServerName {host}
+Listen {host}:{port}
+PidFile {root}/pid
+ErrorLog {root}/error.log
+{modules}
+TypesConfig /etc/mime.types
+{user}
+DavLockDB {root}/lock/db
+ScriptSock {root}/lock/cgid
+DocumentRoot {root}/www
+SetEnv GIT_PROJECT_ROOT {root}/git
+SetEnv GIT_HTTP_EXPORT_ALL
+ScriptAlias /git/ /usr/lib/git-core/git-http-backend/
+<Location /git/>
+  AuthType Basic
+  AuthName git
+  AuthUserFile {root}/users
+  Require valid-user
+</Location>
+<Directory {root}/www>
+  Dav On
+  AuthType Basic
+  AuthName pages
+  AuthUserFile {root}/users
+  <LimitExcept GET HEAD>
+    Require valid-user
+  </LimitExcept>
+</Directory>
+"""
+_POLICY = {
+    "Version": "2012-10-17",
+    "Statement": [{"Effect": "Allow", "Principal": "*", "Action": "s3:GetObject",
+                   "Resource": "arn:aws:s3:::pages/*"}],
+}  # fmt: skip
+"""What lets visitors read a bucket."""
+
+
+@dataclass
+class Host:
+    """A place on some server: what is typed for it, what it asks for, and what visitors get.
+    `spare` is another port at which it is known too, 0 for any."""
+
+    to: str
+    get: Callable[[str], bytes | None]
+    secret: str = ""
+    port: int = 0
+    environment: Mapping[str, str] = field(default_factory=dict)
+    stop: Callable[[], None] = lambda: None
+    start: Callable[[], None] = lambda: None
+    spare: int = 0
+
+    def through(self, port: int) -> str:
+        """The address by another port, at which something stands in between."""
+        return self.to.replace(f":{self.port}", f":{port}")
+
+
+@contextmanager
+def folder(root: Path) -> Iterator[Host]:
+    """A folder of this computer."""
+    yield Host(str(root / "out"), lambda name: _content(root / "out" / name))
+
+
+@contextmanager
+def git(root: Path) -> Iterator[Host]:
+    """A repository of this computer."""
+    yield _repository(root / "pages.git", f"file://{root}/pages.git#web")
+
+
+@contextmanager
+def git_over_http(root: Path) -> Iterator[Host]:
+    """A repository that a web server offers."""
+    with _apache() as (place, port, stop, start):
+        host = _repository(place / "git" / "pages.git", "")
+        subprocess.run(["git", "-C", place / "git" / "pages.git", "config", "http.receivepack",
+                        "true"], check=True)  # fmt: skip
+        _open_to_all(place / "git")
+        host.to = f"http://me@{LOCAL}:{port}/git/pages.git#web"
+        host.secret, host.port, host.stop, host.start = SECRET, port, stop, start
+        yield host
+
+
+@contextmanager
+def sftp(root: Path) -> Iterator[Host]:
+    """OpenSSH's server, for whoever has a key."""
+    program, port, home = _program("sshd"), _free_port(), root / "home"
+    (home / ".ssh").mkdir(parents=True)
+    for name in (root / "host", home / ".ssh" / "id_ed25519"):
+        subprocess.run(["ssh-keygen", "-q", "-t", "ed25519", "-N", "", "-f", name], check=True)
+    kind, key, *_ = (root / "host.pub").read_text().split()
+    spare = _free_port()
+    known = "".join(f"[{LOCAL}]:{each} {kind} {key}\n" for each in (port, spare))
+    (home / ".ssh" / "known_hosts").write_text(known)
+    (root / "config").write_text(
+        f"Port {port}\nListenAddress {LOCAL}\nHostKey {root}/host\nPidFile {root}/pid\n"
+        f"AuthorizedKeysFile {home}/.ssh/id_ed25519.pub\nStrictModes no\nUsePAM no\n"
+        "PermitRootLogin yes\nMaxStartups 100\nSubsystem sftp internal-sftp\n"
+    )
+    if os.getuid() == 0:
+        Path("/run/sshd").mkdir(exist_ok=True)
+    with _running([program, "-D", "-e", "-f", str(root / "config")], port, root) as (stop, start):
+        to = f"sftp://{_user()}@{LOCAL}:{port}{root}/out"
+        get: Callable[[str], bytes | None] = lambda name: _content(root / "out" / name)
+        yield Host(to, get, "", port, {"HOME": str(home)}, stop, start, spare)
+
+
+@contextmanager
+def webdav(root: Path) -> Iterator[Host]:
+    """Apache's WebDAV."""
+    with _apache() as (_, port, stop, start):
+        to = f"webdav://me@{LOCAL}:{port}/friday"
+        get: Callable[[str], bytes | None] = lambda name: _fetched(f"http://{LOCAL}:{port}/friday/{name}")
+        yield Host(to, get, SECRET, port, {}, stop, start)
+
+
+@contextmanager
+def s3(root: Path) -> Iterator[Host]:
+    """Moto's server of S3."""
+    server = pytest.importorskip("moto.server").ThreadedMotoServer(LOCAL, port=0, verbose=False)
+    server.start()
+    try:
+        _, port = server.get_host_and_port()
+        bucket = f"http://{LOCAL}:{port}/pages"
+        for address, body, method in (
+            (f"http://{LOCAL}:{port}/moto-api/reset", b"", "POST"),
+            (bucket, b"", "PUT"),
+            (f"{bucket}?policy", json.dumps(_POLICY).encode(), "PUT"),
+        ):
+            kind = {"Content-Type": "application/json"}
+            urllib.request.urlopen(urllib.request.Request(address, body, kind, method=method))
+        to = f"s3://pages/friday?endpoint=http://{LOCAL}:{port}"
+        yield Host(to, lambda name: _fetched(f"{bucket}/friday/{name}"), f"key:{SECRET}", port)
+    finally:
+        server.stop()
+
+
+ALL = {"folder": folder, "git": git, "sftp": sftp, "webdav": webdav, "s3": s3}
+
+
+@contextmanager
+def _apache() -> Iterator[tuple[Path, int, Callable[[], None], Callable[[], None]]]:
+    """Apache in a folder that its own user may read."""
+    program, port = _program("apache2"), _free_port()
+    root = Path(tempfile.mkdtemp(prefix="runner-apache-"))
+    for name in ("www", "lock", "git"):
+        (root / name).mkdir()
+    modules = "\n".join(
+        f"LoadModule {name}_module /usr/lib/apache2/modules/mod_{name}.so" for name in _MODULES
+    )
+    user = "User www-data\nGroup www-data" if os.getuid() == 0 else ""
+    (root / "config").write_text(
+        _APACHE.format(root=root, host=LOCAL, port=port, modules=modules, user=user)
+    )
+    hashed = subprocess.run(["openssl", "passwd", "-apr1", SECRET], capture_output=True, text=True)
+    (root / "users").write_text(f"me:{hashed.stdout}")
+    _open_to_all(root)
+    try:
+        command = [program, "-f", str(root / "config"), "-DFOREGROUND"]
+        with _running(command, port, root) as (stop, start):
+            yield root, port, stop, start
+    finally:
+        shutil.rmtree(root, ignore_errors=True)
+
+
+@contextmanager
+def _running(
+    command: list[str], port: int, root: Path
+) -> Iterator[tuple[Callable[[], None], Callable[[], None]]]:
+    """A server until the end of the block; yields what stops it and what starts it again."""
+    processes: list[subprocess.Popen[bytes]] = []
+
+    def start() -> None:
+        with (root / "output.txt").open("ab") as output:
+            processes.append(subprocess.Popen(command, stdout=output, stderr=output))
+        until = time.monotonic() + 30
+        while not _listens(port):
+            assert time.monotonic() < until, (root / "output.txt").read_text()
+            time.sleep(0.05)
+
+    def stop() -> None:
+        for process in processes:
+            process.terminate()
+            process.wait(30)
+        processes.clear()
+
+    start()
+    try:
+        yield stop, start
+    finally:
+        stop()
+
+
+def _repository(place: Path, to: str) -> Host:
+    subprocess.run(["git", "init", "--quiet", "--bare", place], check=True)
+
+    def get(name: str) -> bytes | None:
+        command = ["git", "--git-dir", place, "cat-file", "blob", f"web:{name}"]
+        done = subprocess.run(command, capture_output=True)
+        return None if done.returncode else done.stdout
+
+    return Host(to, get)
+
+
+def _program(name: str) -> str:
+    found = shutil.which(name, path=f"{os.environ['PATH']}:/usr/sbin")
+    if found is None:
+        pytest.skip(f"{name} is not installed")
+    return found
+
+
+def _user() -> str:
+    import pwd
+
+    return pwd.getpwuid(os.getuid()).pw_name
+
+
+def _open_to_all(root: Path) -> None:
+    for path in (root, *root.rglob("*")):
+        mode = stat.S_IRWXU | stat.S_IRWXG | stat.S_IRWXO
+        path.chmod(mode if path.is_dir() or os.access(path, os.X_OK) else 0o666)
+
+
+def _free_port() -> int:
+    with socket.create_server((LOCAL, 0)) as server:
+        return int(server.getsockname()[1])
+
+
+def _listens(port: int) -> bool:
+    with suppress(OSError), socket.create_connection((LOCAL, port), timeout=1):
+        return True
+    return False
+
+
+def _content(path: Path) -> bytes | None:
+    with suppress(OSError):
+        return path.read_bytes()
+    return None
+
+
+def _fetched(url: str) -> bytes | None:
+    try:
+        with urllib.request.urlopen(url, timeout=20) as answer:
+            content: bytes = answer.read()
+            return content
+    except urllib.error.HTTPError as reason:
+        assert reason.code in (403, 404), reason
+        return None
