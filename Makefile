@@ -9,7 +9,7 @@ TOOLS := build/packages
 JOBS ?= 4
 LOCK := packaging/requirements
 NEWEST := build/newest
-QUICK := not browser and not office and not thorough
+QUICK := not browser and not office and not hosts and not thorough
 INSTALL := -m pip install --quiet --disable-pip-version-check
 
 .PHONY: help demo setup system lint lock test quick test-newest soak bench words pictures standalone standalone-test \
@@ -99,8 +99,8 @@ packages-test: packages $(VENV)/dev ## install the wheel with uv, pipx and pip, 
 	RUNNER_WHEEL="$$(echo $(CURDIR)/dist/*.whl)" PATH="$(CURDIR)/$(TOOLS)/bin:$$PATH" \
 	  $(BIN)/pytest tests/days/test_installed.py
 
-system: ## install Chromium, LibreOffice and Pango for the tests
-	@.ci/system pango chromium office
+system: ## install Chromium, LibreOffice, Pango and servers for the tests
+	@.ci/system pango chromium office hosts
 
 clean: ## remove everything that can be rebuilt
 	rm -rf $(VENV) build dist site_out/* .mypy_cache .ruff_cache .pytest_cache

@@ -1,0 +1,247 @@
+"""Publishing after every save: outages, two computers, what the desk says, and secrets."""
+
+import os
+import shutil
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import keyring
+import pytest
+from keyring.backend import KeyringBackend
+
+from runner.app.events import Message
+from runner.app.publish.folder import read_manifest
+from runner.app.upload import follow as following
+from runner.app.upload import state
+from runner.app.upload.destination import destination
+from runner.app.upload.errors import Trouble, UploadError
+from runner.app.upload.follow import follow, publish_once
+from runner.app.upload.targets import Access
+from runner.app.upload.upload import Uploaded, upload
+from tests.support import events, hosts
+from tests.support.commands import run
+from tests.support.scribe import Scribe, go, results
+from tests.support.waiting import until
+
+
+class InMemory(KeyringBackend):
+    """A keyring that ends with the test."""
+
+    priority = 1.0  # type: ignore[assignment]
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.known: dict[tuple[str, str], str] = {}
+
+    def get_password(self, service: str, username: str) -> str | None:
+        return self.known.get((service, username))
+
+    def set_password(self, service: str, username: str, password: str) -> None:
+        self.known[service, username] = password
+
+    def delete_password(self, service: str, username: str) -> None:
+        self.known.pop((service, username), None)
+
+
+@pytest.fixture(autouse=True)
+def ring() -> Iterator[InMemory]:
+    before, ring = keyring.get_keyring(), InMemory()
+    keyring.set_keyring(ring)
+    yield ring
+    keyring.set_keyring(before)
+
+
+@pytest.fixture
+def day(tmp_path: Path) -> Scribe:
+    return Scribe(tmp_path / "friday", events.planned(8, rounds=2))
+
+
+def published(day: Scribe, to: str) -> Uploaded:
+    own = day.folder.root.parent / "own"
+    own.mkdir(exist_ok=True)
+    return publish_once(day.folder, day.site, destination(to, day.folder.root), own)
+
+
+def same(day: Scribe, out: Path) -> bool:
+    known = read_manifest(day.site)
+    return known is not None and all(
+        (out / name).is_file() and (out / name).read_bytes() == (day.site / name).read_bytes()
+        for name in known.files
+    )
+
+
+def test_an_outage_is_told_once_and_caught_up_with_in_one_upload(
+    day: Scribe, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(following, "PAUSES", (0.05, 0.1))
+    monkeypatch.setattr(following, "POLLING_INTERVAL", 0.02)
+    share, told, stop = tmp_path / "share", list[str](), threading.Event()
+    to = destination(str(share / "out"), day.folder.root)
+    heard = lambda event: told.append(event.parts[0]) if isinstance(event, Message) else None  # noqa: E731
+    thread = threading.Thread(target=follow, args=(day.folder, day.site, to, heard, stop))
+    share.mkdir()
+    thread.start()
+    until(lambda: same(day, share / "out"), told)
+    share.rename(tmp_path / "unplugged")
+    for number in range(60):
+        day.change(lambda book, n=number: book["Event"].cell(6, 2, f"Hall {n}"))
+    until(lambda: len(told) > 1, told)
+    (tmp_path / "unplugged").rename(share)
+    until(lambda: same(day, share / "out"), told)
+    until(lambda: len(told) > 2, told)
+    stop.set()
+    thread.join()
+    assert "There is no connection" in told[1]
+    assert len(told) < 12, told
+    assert told[-1].startswith("Published to")
+
+
+def test_the_desk_says_what_keeps_pages_from_going_out_and_since_when(
+    day: Scribe, tmp_path: Path
+) -> None:
+    to = str(tmp_path / "share" / "out")
+    with pytest.raises(UploadError):
+        published(day, to)
+    assert state.read(day.folder) is None, "what was never reached is not remembered"
+    (tmp_path / "share").mkdir()
+    published(day, to)
+    day.pipeline.desk.refresh()
+    assert "Every save goes to" in day.desk
+    (tmp_path / "share").rename(tmp_path / "away")
+    day.change(go(1))
+    with pytest.raises(UploadError):
+        published(day, to)
+    known = state.read(day.folder)
+    assert known
+    assert known.trouble == Trouble.OFFLINE.name
+    day.pipeline.desk.refresh()
+    assert f"not brought up to date since {known.since[11:16]}" in day.desk
+    with pytest.raises(UploadError):
+        published(day, to)
+    again = state.read(day.folder)
+    assert again
+    assert again.since == known.since
+
+
+def test_an_older_ledger_never_overwrites_a_newer_one(day: Scribe, tmp_path: Path) -> None:
+    to, laptop = str(tmp_path / "out"), tmp_path / "laptop"
+    day.change(go(1))
+    day.close()
+    published(day, to)
+    shutil.copytree(day.site, laptop)
+    older = day.ledger
+    day.change(results(day.round, lambda _: "A"))
+    published(day, to)
+    there = (tmp_path / "out" / "index.html").read_bytes()
+    access = Access(tmp_path / "own")
+    with pytest.raises(UploadError) as refused:
+        upload(laptop, destination(to, tmp_path), access, older)
+    assert refused.value.trouble is Trouble.NEWER
+    assert (tmp_path / "out" / "index.html").read_bytes() == there
+    assert upload(day.site, destination(to, tmp_path), access, day.ledger).written == ()
+
+
+def test_an_event_goes_on_after_a_name_was_erased(day: Scribe, tmp_path: Path) -> None:
+    to = str(tmp_path / "out")
+    day.change(go(1))
+    day.close()
+    published(day, to)
+    name = day.ledger.people["P001"]
+    run("erase", day.folder.root, "P001", "--site", day.site)
+    published(day, to)
+    pages = b"".join(path.read_bytes() for path in (tmp_path / "out").rglob("*.html"))
+    assert name.encode() not in pages
+
+
+def test_what_others_have_put_there_stays(day: Scribe, tmp_path: Path) -> None:
+    out = tmp_path / "out"
+    (out / "players").mkdir(parents=True)
+    for name in ("CNAME", "players/mine.html", ".htaccess"):
+        (out / name).write_text("mine")
+    published(day, str(out))
+    day.change(go(1))
+    published(day, str(out))
+    run("publish", day.folder.root, "--to", out, "--site", day.site, "--take-down")
+    left = sorted(path.relative_to(out).as_posix() for path in out.rglob("*") if path.is_file())
+    assert left == [".htaccess", "CNAME", "players/mine.html"]
+
+
+@pytest.mark.hosts
+@pytest.mark.thorough
+def test_a_secret_is_in_no_file_and_no_argument(
+    day: Scribe, tmp_path: Path, ring: InMemory, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    home = tmp_path / "home"
+    home.mkdir()
+    for name in ("HOME", "TMPDIR", "XDG_CONFIG_HOME", "XDG_CACHE_HOME"):
+        monkeypatch.setenv(name, str(home))
+    monkeypatch.setenv("RUNNER_PUBLISH_SECRET", hosts.SECRET)
+    for make in (hosts.webdav, hosts.git_over_http):
+        with make(tmp_path) as host:
+            words = [sys.executable, "-m", "runner", "publish", str(day.folder.root), "--to",
+                     host.to, "--site", str(day.site), "--follow", "--with-input"]  # fmt: skip
+            output = (tmp_path / "output.txt").open("ab")
+            with subprocess.Popen(words, stdin=subprocess.PIPE, stdout=output, stderr=output) as it:
+                arguments = list[bytes]()
+                for _ in range(100):
+                    arguments += _arguments()
+                    known = state.read(day.folder)
+                    if known and known.to == host.to and known.at:
+                        break
+                    time.sleep(0.1)
+                assert it.stdin
+                it.stdin.close()
+            assert host.get("index.html") == (day.site / "index.html").read_bytes()
+            assert not [each for each in arguments if hosts.SECRET.encode() in each]
+    for path in tmp_path.rglob("*"):
+        if path.is_file():
+            assert hosts.SECRET.encode() not in path.read_bytes(), path
+
+
+def _arguments() -> Iterator[bytes]:
+    for process in Path("/proc").glob("[0-9]*/cmdline"):
+        try:
+            yield process.read_bytes()
+        except OSError:
+            continue
+
+
+@pytest.mark.hosts
+@pytest.mark.thorough
+def test_troubles_are_told_apart(day: Scribe, tmp_path: Path, ring: InMemory) -> None:
+    with hosts.webdav(tmp_path) as host:
+        with pytest.raises(UploadError) as refused:
+            published(day, host.to)
+        assert refused.value.trouble is Trouble.REFUSED
+        to = destination(host.to, tmp_path)
+        ring.set_password("Runner", f"{to.user}@{to.address}", host.secret)
+        published(day, host.to)
+        elsewhere = host.to.replace("/friday", "/no/such/friday")
+        address = destination(elsewhere, tmp_path).address
+        ring.set_password("Runner", f"{to.user}@{address}", host.secret)
+        with pytest.raises(UploadError) as refused:
+            published(day, elsewhere)
+        assert refused.value.trouble is Trouble.MISSING
+        host.stop()
+        day.change(go(1))
+        with pytest.raises(UploadError) as refused:
+            published(day, host.to)
+        assert refused.value.trouble is Trouble.OFFLINE
+        host.start()
+        assert published(day, host.to).written
+    with hosts.git_over_http(tmp_path / "git") as host:
+        with pytest.raises(UploadError) as refused:
+            published(day, host.to)
+        assert refused.value.trouble is Trouble.REFUSED
+        to = destination(host.to, tmp_path)
+        ring.set_password("Runner", f"{to.user}@{to.address}", host.secret)
+        published(day, host.to)
+        assert host.get("index.html") == (day.site / "index.html").read_bytes()
+        with pytest.raises(UploadError) as refused:
+            published(day, f"https://{hosts.LOCAL}:{host.port}/git/pages.git")
+        assert refused.value.trouble in (Trouble.CERTIFICATE, Trouble.FAILED, Trouble.OFFLINE)
+    assert os.environ.get("RUNNER_PUBLISH_SECRET") is None

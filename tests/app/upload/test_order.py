@@ -1,0 +1,59 @@
+"""The order in which files are sent, and what is sent at all."""
+
+from runner.app.upload.manifest import Remote, intention, remote
+from runner.app.upload.order import Plan, plan
+from runner.ledger.seal import Head
+from tests.support.site_states import links, states
+
+_NAMES = (
+    "static/site.css seats.js data/results.csv index.html rounds/R1.html rounds/R2.html "
+    "cards/P1.png version.js display/pulse.js pulse.js"
+)
+SITE = dict.fromkeys(_NAMES.split(), "1")
+
+
+def test_what_pages_load_comes_before_them_and_what_says_that_something_is_new_after() -> None:
+    there = {name: "0" for name in SITE if name != "rounds/R2.html"} | {"players/P9.html": "0"}
+    assert plan(SITE, there, ()) == Plan(
+        (
+            ("seats.js", "static/site.css"),
+            ("data/results.csv",),
+            ("rounds/R2.html",),
+            ("index.html", "rounds/R1.html"),
+            ("cards/P1.png",),
+            ("display/pulse.js", "pulse.js", "version.js"),
+        ),
+        ("players/P9.html",),
+    )
+
+
+def test_nothing_is_sent_twice_but_what_an_interruption_leaves_in_doubt() -> None:
+    assert plan(SITE, SITE, ()).empty
+    again = plan(SITE, SITE, ("index.html", "rounds/R7.html"))
+    assert again == Plan((("index.html",),), ("rounds/R7.html",))
+
+
+def test_every_state_leads_only_to_what_it_has_or_had() -> None:
+    """What the visitors of the other tests rely on."""
+    for state in states():
+        for page in (name for name in state if name.endswith(".html")):
+            assert set(links(page, state[page])) <= state.keys(), page
+
+
+def test_what_a_target_says_of_itself() -> None:
+    site = Remote("mark", "Friday", Head(3, "a" * 64), {"index.html": "1"})
+    begun = intention(["index.html", "rounds/R1.html"], "mark", "Friday", site.document)
+    assert remote(site.document, begun) == site, "all of it arrived"
+    before = Remote("mark", "Friday", Head(2, "b" * 64), {"index.html": "0"})
+    unfinished = remote(before.document, begun)
+    assert unfinished.unknown == ("index.html", "rounds/R1.html")
+    assert unfinished.files == {"index.html": "0"}
+    first = remote(None, begun)
+    assert (first.mark, first.name, first.files) == ("mark", "Friday", {})
+    assert remote(None, None) == remote(b"x", b"y") == Remote()
+
+
+def test_names_that_lead_out_of_the_site_are_not_believed() -> None:
+    for name in ("../index.html", "/etc/passwd", ".ssh/config", "C:\\x"):
+        assert remote(Remote("m", "n", None, {name: "1"}).document, None) == Remote()
+        assert remote(None, intention([name], "m", "n", b"x")) == Remote()
