@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 from runner.app.door import spreadsheet_apps
 from runner.app.door.despite_errors import fields_again, question
 from runner.app.door.event_index import Entry, watched_elsewhere
+from runner.app.door.internet import keep_secret
 from runner.app.door.local_app import LocalApp
 from runner.app.door.programs import HALL, WATCH, Outcome, RefusedError, run
 from runner.app.door.spreadsheet_apps import open_page, open_path
@@ -56,6 +57,10 @@ class Report(NamedTuple):
 Action = Callable[[LocalApp, Entry, Form], Notice | PlayerList | Report]
 
 _TAB = "You can close this page: watching goes on as long as Runner’s own window is open."
+_ONLINE = (
+    "While Runner watches, every save follows. For QR codes, type the address that your host has "
+    "for them beside Public address on the Event sheet."
+)
 _BUSY = "Runner is still at something else for this event: wait a moment."
 _WATCHED = "This event is being watched already: by {}."
 _FOR_GOOD = (
@@ -148,6 +153,17 @@ def pages(app: LocalApp, entry: Entry, form: Form) -> Notice:
     if not open_page(index.resolve().as_uri()):
         raise RefusedError(f"Open them yourself: {index}")
     return Notice("The pages open in a moment.")
+
+
+def publish(app: LocalApp, entry: Entry, form: Form) -> Notice:
+    """Publish the pages on the internet, where the form says or as before."""
+    to = form.text("to", most=_LONGEST_LINK)
+    if to:
+        keep_secret(entry.root, to, form.raw("secret"))
+    _make_pages(app, entry)
+    where = ("--site", str(entry.site), *(("--to", to) if to else ()), "--", str(entry.root))
+    outcome = _run(app, entry, "The pages are not on the internet", "publish", *where)
+    return Notice(outcome.lines[-1], more=(_ONLINE,))
 
 
 def open_folder(app: LocalApp, entry: Entry, form: Form) -> Notice:
@@ -291,6 +307,8 @@ ACTIONS: dict[str, tuple[str, Action]] = {
         "hall",
         _command("The seats stay taken", "phones", "free", after=_table, site=False),
     ),
+    "publish": ("hall", publish),
+    "take-down": ("hall", _command("The pages are still there", "publish", "--take-down")),
     "folder": ("more", open_folder),
     "understand": ("players", understand_players),
     "add": ("players", add_players),

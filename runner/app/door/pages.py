@@ -12,8 +12,8 @@ from urllib.parse import quote, unquote_to_bytes
 
 from runner import languages
 from runner.app.compare import FILE as COMPARED
+from runner.app.door import internet, resume
 from runner.app.door import new_event as formats
-from runner.app.door import resume
 from runner.app.door.actions import PlayerList, Report
 from runner.app.door.event_index import Entry, watched_elsewhere
 from runner.app.door.local_app import LocalApp
@@ -171,6 +171,7 @@ def _hall(app: LocalApp, entry: Entry, seen: str) -> dict[str, Any]:
         "screens": [("All screens", "display/"), *named, ("Stream overlay", "overlay/")],
         "pages": (entry.site / "index.html").is_file(),
         "site": str(entry.site),
+        "internet": internet.view(entry.root),
         **_phones(EventFolder(entry.root)),
     }
 

@@ -9,9 +9,7 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 
-import keyring
 import pytest
-from keyring.backend import KeyringBackend
 
 from runner.app.events import Message
 from runner.app.publish.folder import read_manifest
@@ -24,35 +22,15 @@ from runner.app.upload.targets import Access
 from runner.app.upload.upload import Uploaded, upload
 from tests.support import events, hosts
 from tests.support.commands import run
+from tests.support.keyrings import InMemory
 from tests.support.scribe import Scribe, go, results
 from tests.support.waiting import until
 
 
-class InMemory(KeyringBackend):
-    """A keyring that ends with the test."""
-
-    priority = 1.0  # type: ignore[assignment]
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.known: dict[tuple[str, str], str] = {}
-
-    def get_password(self, service: str, username: str) -> str | None:
-        return self.known.get((service, username))
-
-    def set_password(self, service: str, username: str, password: str) -> None:
-        self.known[service, username] = password
-
-    def delete_password(self, service: str, username: str) -> None:
-        self.known.pop((service, username), None)
-
-
 @pytest.fixture(autouse=True)
 def ring() -> Iterator[InMemory]:
-    before, ring = keyring.get_keyring(), InMemory()
-    keyring.set_keyring(ring)
-    yield ring
-    keyring.set_keyring(before)
+    with InMemory.used() as ring:
+        yield ring
 
 
 @pytest.fixture
