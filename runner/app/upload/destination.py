@@ -73,7 +73,8 @@ def destination(text: str, root: Path) -> Destination:
     if not kind:
         raise DestinationError(f"Runner cannot publish to {typed}.")
     if kind == "folder" and url.path.endswith(".git"):
-        return Destination("git", typed, f"file://{url.path}", branch=url.fragment)
+        options = tuple(parse_qsl(url.query))
+        return Destination("git", typed, f"file://{url.path}", "", url.fragment, options)
     if kind == "folder":
         return Destination(kind, typed, str(_folder(unquote(url.path), root)))
     if not host:

@@ -100,6 +100,22 @@ def test_it_is_taken_down_again(host: Host, site: Path, tmp_path: Path) -> None:
     assert_equal(host, 0)
 
 
+@pytest.mark.parametrize(("more", "commits"), [("", 1), ("?history=keep", 3)])
+def test_a_branch_keeps_its_history_only_if_asked(
+    site: Path, tmp_path: Path, more: str, commits: int
+) -> None:
+    with hosts.git(tmp_path) as host:
+        place = tmp_path / "pages.git"
+        for number in (0, 1, 2):
+            put(states()[number], site)
+            sent(site, host, host.to.replace(".git", f".git{more}"))
+        log = ["git", "--git-dir", place, "log", "--format=%an %s", "web"]
+        lines = subprocess.run(log, capture_output=True, text=True, check=True).stdout.splitlines()
+        assert len(lines) == commits
+        assert all(line.startswith("Runner Published by Runner") for line in lines)
+        assert_equal(host, 2)
+
+
 @pytest.mark.thorough
 def test_a_killed_upload_leaves_whole_pages_and_the_next_goes_on(host: Host, site: Path) -> None:
     sent(site, host)
