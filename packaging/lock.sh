@@ -16,5 +16,5 @@ build=("hatchling>=1.26" "editables>=0.5")
 printf '%s\n' "${build[@]}" | lock runtime pyproject.toml
 echo | lock dev --extra dev --constraint "$folder/runtime.txt" pyproject.toml
 printf '%s\n' "${build[@]}" "pyinstaller>=6.11,<7" \
-  | lock standalone --constraint "$folder/runtime.txt" pyproject.toml
+  | lock standalone --extra publish --constraint "$folder/runtime.txt" pyproject.toml
 printf '%s\n' build twine uv pipx | lock tools --constraint "$folder/dev.txt"
