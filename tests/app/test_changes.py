@@ -357,7 +357,7 @@ def test_no_field_changes_in_silence() -> None:
 
 PRIVATE = {
     ("Players", "keep_apart"), ("Players", "notes"), ("Round 1", "note"), ("Draft", "note"),
-    ("Screens", "off_camera"),
+    ("Screens", "off_camera"), ("Event", "publish_to"),
 }  # fmt: skip
 """Columns that `workbook.txt` leaves out (docs/history.md); their changes are told all the same."""
 RUNNERS = {"id", "key", "table", "recommended", "rehearsal"}

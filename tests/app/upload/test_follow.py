@@ -162,8 +162,10 @@ def test_a_secret_is_in_no_file_and_no_argument(
         with make(tmp_path) as host:
             words = [sys.executable, "-m", "runner", "publish", str(day.folder.root), "--to",
                      host.to, "--site", str(day.site), "--follow", "--with-input"]  # fmt: skip
-            output = (tmp_path / "output.txt").open("ab")
-            with subprocess.Popen(words, stdin=subprocess.PIPE, stdout=output, stderr=output) as it:
+            with (
+                (tmp_path / "output.txt").open("ab") as output,
+                subprocess.Popen(words, stdin=subprocess.PIPE, stdout=output, stderr=output) as it,
+            ):
                 arguments = list[bytes]()
                 for _ in range(100):
                     arguments += _arguments()
