@@ -70,6 +70,7 @@ bench: $(VENV)/dev ## run the benchmarks of docs/performance.md
 	$(BIN)/python benchmarks/serve.py 300 1000 2000 4000
 	PYTHONPATH=. $(BIN)/python benchmarks/phones.py 0 5000
 	PYTHONPATH=. $(BIN)/python benchmarks/phones.py watch 0
+	PYTHONPATH=. $(BIN)/python -m benchmarks.publish 118 1024
 	$(BIN)/python benchmarks/pages.py
 	$(BIN)/python benchmarks/player_lists.py
 

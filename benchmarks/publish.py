@@ -30,7 +30,8 @@ Files = Mapping[str, bytes]
 
 
 def main() -> None:
-    print(f"{'players':>8} {'target':8}{'files':>6}{'kB':>8}{'sent kB':>9}{'Runner':>8}{'itself':>8}{'ratio':>7}")  # fmt: skip
+    print(f"{'players':>8} {'target':8}{'files':>6}{'kB':>8}{'sent kB':>9}{'Runner':>8}"
+          f"{'itself':>8}{'ratio':>7}")  # fmt: skip
     for players in [int(each) for each in sys.argv[1:]] or [118, 1024]:
         with tempfile.TemporaryDirectory() as root:
             states = sites(Path(root), players)
@@ -96,7 +97,7 @@ def by_git(changed: Files, host: Host, place: Path) -> None:
         git(place, "clone", "-q", bare, clone)
     put(changed, clone)
     git(clone, "add", "-A")
-    git(clone, "-c", "user.name=x", "-c", "user.email=x@localhost", "commit", "-qm", str(time.time()),
+    git(clone, "-c", "user.name=x", "-c", "user.email=x@localhost", "commit", "-qm", "more",
         "--allow-empty")  # fmt: skip
     git(clone, "push", "-q", "origin", "HEAD")
 
@@ -126,8 +127,9 @@ def by_curl(changed: Files, host: Host, place: Path) -> None:
 def by_boto(changed: Files, host: Host, place: Path) -> None:
     import boto3
 
-    client = boto3.client("s3", endpoint_url=f"http://127.0.0.1:{host.port}", region_name="us-east-1",
-                          aws_access_key_id="key", aws_secret_access_key=hosts.SECRET)  # fmt: skip
+    client = boto3.client("s3", endpoint_url=f"http://127.0.0.1:{host.port}",
+                          region_name="us-east-1", aws_access_key_id="key",
+                          aws_secret_access_key=hosts.SECRET)  # fmt: skip
     for name, content in changed.items():
         client.put_object(Bucket="pages", Key=f"by-boto/{name}", Body=content)
 

@@ -1,6 +1,7 @@
 """Real servers that a site is published to, each with a folder of its own and on a free port."""
 
 import json
+import logging
 import os
 import shutil
 import socket
@@ -156,6 +157,7 @@ def webdav(root: Path) -> Iterator[Host]:
 @contextmanager
 def s3(root: Path) -> Iterator[Host]:
     """Moto's server of S3."""
+    logging.getLogger("werkzeug").setLevel(logging.ERROR)
     server = pytest.importorskip("moto.server").ThreadedMotoServer(LOCAL, port=0, verbose=False)
     server.start()
     try:

@@ -10,42 +10,18 @@ import re
 import stat
 from dataclasses import dataclass
 from hashlib import blake2b
-from pathlib import Path, PurePosixPath
+from pathlib import Path
 from typing import NamedTuple
 from urllib.parse import unquote_to_bytes
 
+from runner.app.media_types import media_type
 from runner.app.publish.folder import MANIFEST, read_manifest
 from runner.disk import NotAFileError, read_regular_file
 
 KEPT = 64 << 20
 """So many bytes of pages are kept in memory; what was asked for least lately goes first."""
 
-# Said here in full, because on some systems the registry calls scripts plain text.
-_TYPES = {
-    ".css": "text/css; charset=utf-8",
-    ".csv": "text/csv; charset=utf-8",
-    ".html": "text/html; charset=utf-8",
-    ".ico": "image/x-icon",
-    ".ics": "text/calendar; charset=utf-8",
-    ".jpg": "image/jpeg",
-    ".js": "text/javascript; charset=utf-8",
-    ".json": "application/json",
-    ".pdf": "application/pdf",
-    ".png": "image/png",
-    ".svg": "image/svg+xml",
-    ".txt": "text/plain; charset=utf-8",
-    ".webmanifest": "application/manifest+json",
-    ".webp": "image/webp",
-    ".woff2": "font/woff2",
-    ".xml": "application/xml",
-}
 _INDEX = "index.html"
-
-
-def media_type(name: str) -> str:
-    """Return the media type of a file of a site, by its name."""
-    return _TYPES.get(PurePosixPath(name).suffix.lower(), "application/octet-stream")
-
 
 _Signature = tuple[int, int, int]
 

@@ -15,7 +15,7 @@ import obstore
 from obstore.exceptions import BaseError, NotFoundError, PermissionDeniedError, UnauthenticatedError
 from obstore.store import HTTPStore, S3Store
 
-from runner.app.serve.pages import media_type
+from runner.app.media_types import media_type
 from runner.app.upload.errors import Trouble, UploadError
 from runner.app.upload.targets import Sent
 from runner.app.upload.targets.concurrency import Step, first, together
