@@ -11,7 +11,7 @@ from runner.compute.draft import Draft
 from runner.core import privacy
 from runner.core.event import Event
 from runner.core.identifiers import RoundId
-from runner.core.player import Player
+from runner.core.player import Player, Shown
 from runner.core.problems import Problem
 from runner.core.redaction import Unnamed
 from runner.core.rounds import Round
@@ -97,6 +97,16 @@ class Snapshot:
             ),
             spellings={},
             teams=privacy.teams(self.event, self.players, self.teams),
+        )
+
+    @property
+    def in_full(self) -> frozenset[str]:
+        """The ids of the players whose full names are public, exactly as typed."""
+        public, everybody = self.for_players.players, self.event.names_shown
+        return frozenset(
+            key
+            for key, player in self.players.items()
+            if privacy.way(player, everybody) is Shown.FULL and public[key].name == player.name
         )
 
     @property

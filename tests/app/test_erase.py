@@ -369,6 +369,7 @@ def test_every_file_that_is_ever_written_is_on_the_list_and_nothing_else_is(play
         untouched = {each.pattern for each in listed if each not in met}
         elsewhere = {
             "grand-melee.html", ".runner/web.json",  # test_at_table.py, test_web.py
+            "sitemap.xml", "robots.txt",  # with a public address: render/test_search_engines.py
             ".runner/saves/*.save",  # of an earlier version
             *(f".runner/phones/{name}" for name in phones.FILES),  # phones/test_pages.py
         }  # fmt: skip

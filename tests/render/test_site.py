@@ -160,7 +160,7 @@ def test_every_address_leads_to_a_file_of_the_site(snapshot: object) -> None:
 
 
 def test_style_and_script_ask_for_nothing_outside() -> None:
-    for name in ("static/site.css", "static/site.js"):
+    for name in ("static/site.css", "static/site.js", "static/embed.css", "static/embed.js"):
         content = pods_site().files[name].decode()
         assert not re.search(r"https?://", content)
         assert "@import" not in content
@@ -174,7 +174,7 @@ def test_scripts_run_in_browsers_of_2017() -> None:
         r"|(?<!RunnerClock)\.at\(|\.(flat|flatMap|replaceAll|matchAll|fromEntries|allSettled|any|finally)\("
         r"|\breplaceChildren\b"
     )
-    for name in ("static/site.js", "sw.js"):
+    for name in ("static/site.js", "static/embed.js", "sw.js"):
         lines = pods_site().files[name].decode().splitlines()
         assert [line for line in lines if later.search(line)] == [], name
 
@@ -193,7 +193,8 @@ def test_no_page_has_style_or_script_inside_or_allows_any(made: Callable[[], Sna
         tags = re.findall(r"<[a-z][^>]*>", text)
         assert not [tag for tag in tags if re.search(r"\s(style|on\w+)=", tag)], path
         assert "<style" not in text
-        assert re.findall(r"<script(?![^>]*\ssrc=)", text) == [], path
+        inside = re.findall(r"<script(?![^>]*\ssrc=)[^>]*>", text)
+        assert inside == ['<script type="application/ld+json">'] * (path == "index.html"), path
 
 
 @pytest.mark.thorough
@@ -204,7 +205,7 @@ def test_every_page_says_what_it_is() -> None:
         assert page.startswith(b'<!doctype html>\n<html lang="en"'), path
         assert reader.tags.count("h1") == 1, path
         assert len(reader.ids) == len(set(reader.ids)), path
-        assert b'property="og:title"' in page
+        assert (b'property="og:title"' in page) == (path != "embed.html"), path
         assert b'name="description"' in page
         titles += re.findall(r"<title>(.*?)</title>", page.decode())
     assert len(titles) == len(html_pages(pods_site()))
@@ -537,11 +538,13 @@ def test_the_players_pages_go_out_last_and_are_told_of_when_they_are_there() -> 
     playing = next(table.number for table in small().rounds[-1].tables if not table.finished)
     site = renderer.render(sample.with_result(small(), playing), {})
     later = site.files.keys() - site.first.keys()
-    assert {"players.js", *(f"players/{each}.html" for each in small().players)} == later
+    own = {f"players/{each}.html" for each in small().players}
+    assert {"players.js", "embed.html", *own} == later
     meanwhile, last = (handed(Site(files), "version.js") for files in (site.first, site.files))
     assert meanwhile["files"]["players"] == handed(before, "version.js")["files"]["players"]
     assert meanwhile["files"]["players"] != last["files"]["players"]
-    assert meanwhile["pages"] == last["pages"]
+    assert meanwhile["pages"].keys() == last["pages"].keys() - {"embed"}
+    assert meanwhile["pages"].items() < last["pages"].items()
     assert site.first["pulse.js"] != site.files["pulse.js"]
 
 
@@ -585,7 +588,7 @@ def test_what_people_type_is_never_markup() -> None:
         assert "49" not in re.findall(r"<bdi>.*?gt;(.*?)</bdi>", text)
         sources = re.findall(r'<script src="(.*?)"', text)
         assert len(sources) == 1
-        assert "static/site.js" in sources[0]
+        assert f"static/{'embed' if path == 'embed.html' else 'site'}.js" in sources[0]
         assert hostile.split("&")[0] in "".join(Reader(page).words), path
         assert re.search(r'^<html lang="en" data-version="[0-9a-f]{8}"', text, re.MULTILINE)
 

@@ -42,7 +42,7 @@ pytestmark = pytest.mark.browser
 KINDS = (
     "index.html", "pairings.html", "tables.html", "standings.html", "players/index.html",
     "players/P004.html", "rounds/index.html", "rounds/R2.html", "standings/R1.html", "scoring.html",
-    "statistics.html",
+    "statistics.html", "embed.html",
 )  # fmt: skip
 RULES = {
     "runOnly": {

@@ -132,6 +132,8 @@ SITE = (
     Place("manifest.webmanifest", "the name for a telephone’s first screen", _E, "nothing",
           Fate.AGAIN),
     Place("feed.xml", "the rounds for feed readers", _E, "nothing", Fate.AGAIN),
+    Place("sitemap.xml", "the pages for search engines", _E, "nothing", Fate.AGAIN),
+    Place("robots.txt", "where the sitemap is", _E, "nothing", Fate.AGAIN),
     Place("event.ics", "the day and its rounds for calendars", _E, "nothing", Fate.AGAIN),
     Place("standings/*.html", "the ranking after a round", _E, _PUBLIC, Fate.AGAIN),
     Place("seats.js", "where everybody sits, for the search", _E, "the name as it is shown, table",

@@ -1,6 +1,9 @@
-"""The rounds of an event as an Atom feed (RFC 4287): an entry for each round, and for the end."""
+"""The rounds of an event as an Atom feed (RFC 4287): entries for the pairings and the standings of
+each round, and for the end."""
 
 from collections.abc import Iterator
+from datetime import datetime
+from itertools import zip_longest
 from uuid import NAMESPACE_URL, uuid5
 from xml.sax.saxutils import escape, quoteattr
 
@@ -55,14 +58,46 @@ def feed(snapshot: Snapshot, address: str) -> bytes:
 
 
 def _rounds(snapshot: Snapshot) -> Iterator[_Entry]:
-    for round_ in snapshot.rounds:
-        clock = snapshot.clocks.get(round_.id)
-        at = _moment(snapshot, clock.published if clock else "") or _midnight(snapshot)
+    complete = {
+        each.after for phase in snapshot.phases for each in phase.standings if each.complete
+    }
+    for round_, following in zip_longest(snapshot.rounds, snapshot.rounds[1:]):
+        at = _published(snapshot, round_) or _midnight(snapshot)
         title = snapshot.event.title(round_.id)
         yield (
             f"round {round_.id.phase}.{round_.id.number}", _("{round} is paired", round=title),
             _tables(round_), f"rounds/{round_.id.prefix}.html", at,
         )  # fmt: skip
+        if round_.id in complete and (following or not snapshot.over):
+            yield _standings(snapshot, round_, following)
+
+
+def _standings(snapshot: Snapshot, round_: Round, following: Round | None) -> _Entry:
+    """Return the entry of a round whose results are in. When the last one came is unknown: it is as
+    old as the end of the round's time, the next round or, before both, its own round, so that
+    further saves leave it as it is."""
+    phase, clock = snapshot.event.phase(round_.id.phase), snapshot.clocks.get(round_.id)
+    called = _moment(snapshot, clock.called if clock else "")
+    now = _time(_moment(snapshot, snapshot.as_of) or _midnight(snapshot))
+    ends = filter(None, (called, _published(snapshot, following)))
+    tables = sum(1 for table in round_.tables if table.seats)
+    return (
+        f"standings {round_.id.phase}.{round_.id.number}",
+        _("Standings after {round}", round=phase.called(round_.id.number)),
+        ngettext("All {n} results are in", "All {n} results are in", tables),
+        f"standings/{round_.id.prefix}.html",
+        min((at for at in ends if _time(at) <= now), key=_time, default="")
+        or _published(snapshot, round_)
+        or _midnight(snapshot),
+    )
+
+
+_time = datetime.fromisoformat
+
+
+def _published(snapshot: Snapshot, round_: Round | None) -> str:
+    clock = snapshot.clocks.get(round_.id) if round_ else None
+    return _moment(snapshot, clock.published if clock else "")
 
 
 def _tables(round_: Round) -> str:

@@ -20,7 +20,11 @@ _ALL = (
     ),
     ("data/snapshot.json", N_("Everything"), N_("Standings, tiebreakers and pairings as JSON")),
     ("data/rounds.json", N_("Draws"), N_("What every round was drawn from, as JSON")),
-    (FEED, N_("Feed"), N_("One entry for each round as it comes out, for a feed reader (Atom)")),
+    (
+        FEED,
+        N_("Feed"),
+        N_("Pairings and standings of each round as they come out, for a feed reader (Atom)"),
+    ),
     (CALENDAR, N_("Calendar"), N_("The day and its rounds, for a calendar")),
 )
 

@@ -6,6 +6,8 @@ from types import SimpleNamespace
 
 from runner.compute.snapshot import Snapshot
 from runner.core.language import _, ngettext
+from runner.core.language import current as spoken
+from runner.render.feeds import event_data
 from runner.render.site import (
     crosstable,
     data_page,
@@ -16,25 +18,29 @@ from runner.render.site import (
     rankings,
     result_cards,
     scoring_page,
+    static,
 )
 from runner.render.site import statistics as figures
 from runner.render.site.bracket.page import Brackets
 from runner.render.site.final_page import FinalView
-from runner.render.site.frame import Page
+from runner.render.site.frame import Page, address
 from runner.render.site.links import chip, ranking_chips
 from runner.render.site.players import PlayerPages, PlayerView
 from runner.render.site.round_page import round_page
 from runner.render.site.shared import Shared
 
-_STANDINGS = "standings.html"
+_STANDINGS, OFFLINE, EMBED = "standings.html", "offline.html", "embed.html"
 
 
 class Pages:
-    """All pages of a snapshot except those of players, which are in `of_players`. `files` are the
-    paths of other files, and `styles` the CSS files of single pages."""
+    """All pages of a snapshot except those of players, which are in `of_players`, and the one to
+    `embed`. `files` are the paths of other files, `in_full` the players whose full names are
+    public, and `styles` the CSS files of single pages."""
 
-    def __init__(self, snapshot: Snapshot, files: Collection[str] = ()) -> None:
-        self.shared, self._name = Shared(snapshot), snapshot.event.name
+    def __init__(
+        self, snapshot: Snapshot, files: Collection[str] = (), in_full: Collection[str] = ()
+    ) -> None:
+        self.shared, self._name, self._in_full = Shared(snapshot), snapshot.event.name, in_full
         self._places = final_page.shown(snapshot)
         self._latest = next((phase for phase in reversed(snapshot.phases) if phase.current), None)
         self.pairings = lists.pairings_view(self.shared)
@@ -62,14 +68,13 @@ class Pages:
         shared, snapshot, name = self.shared, self.shared.snapshot, self._name
         current = snapshot.current_round
         now = snapshot.event.title(current.id) if current else _("no round yet")
-        standings = self._standings()
+        standings = self._standings
+        about = _("{event}: pairings, tables and standings.", event=name)
         playing = None if snapshot.over else current
         leading = standings if isinstance(standings, FinalView) else standings.ranking
-        yield Page(
-            "index.html", "index.html", "event", name,
-            _("{event}: pairings, tables and standings.", event=name),
-            front_page.front_view(shared, leading, self._brackets.now(playing)), self._won,
-        )  # fmt: skip
+        front = front_page.front_view(shared, leading, self._brackets.now(playing))
+        front.data = event_data(snapshot, about, address(snapshot), self._in_full)
+        yield Page("index.html", "index.html", "event", name, about, front, self._won)
         yield Page(
             "pairings.html", "pairings.html", "pairings", _("Pairings, {round}", round=now),
             _("Who sits where in {event}, by last name.", event=name),
@@ -89,7 +94,7 @@ class Pages:
             _("Everybody who plays in {event}.", event=name), lists.players_view(shared),
         )  # fmt: skip
         yield Page(
-            "offline.html", "offline.html", "", _("Not connected"),
+            OFFLINE, "offline.html", "", _("Not connected"),
             _("What a phone shows without a connection for a page that it has not kept."), None,
         )  # fmt: skip
         yield Page(
@@ -128,6 +133,7 @@ class Pages:
                 _("Seats, draws and decks in {event}.", event=self._name), numbers,
             )  # fmt: skip
 
+    @cached_property
     def _standings(self) -> FinalView | SimpleNamespace:
         """Return the places of the whole event if they say more, or else the latest ranking, which
         is None before the first result. `veil` is a sentence if a later ranking is hidden."""
@@ -179,6 +185,22 @@ class Pages:
                 _("The ranking of {event}.", event=self._name),
                 SimpleNamespace(ranking=view, chips=self._chips(link.file), veil="", figures=()),
             )  # fmt: skip
+
+    @cached_property
+    def embed(self) -> Page:
+        """The page for a frame on another site: the latest ranking and everyone's table."""
+        style, script = (
+            static.checksum(static.files(spoken())[path])
+            for path in (static.EMBED_STYLE, static.EMBED_SCRIPT)
+        )
+        view = SimpleNamespace(
+            standings=self._standings, whole=isinstance(self._standings, FinalView),
+            pairings=self.pairings, style=style, script=script,
+        )  # fmt: skip
+        return Page(
+            EMBED, EMBED, "", _("Standings and pairings"),
+            _("{event}: pairings, tables and standings.", event=self._name), view,
+        )  # fmt: skip
 
     @cached_property
     def of_players(self) -> Mapping[str, Callable[[], Page]]:

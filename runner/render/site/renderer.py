@@ -11,7 +11,7 @@ from runner.render import feeds
 from runner.render.site import data_page, frame, freshness, static
 from runner.render.site.brand import brand
 from runner.render.site.frame import Page
-from runner.render.site.pages import Pages
+from runner.render.site.pages import EMBED, OFFLINE, Pages
 from runner.render.site.static import checksum
 from runner.render.site.templates import forget, templates
 
@@ -21,8 +21,9 @@ _MARK = b'data-version=""'  # quotes in players' names are escaped, so only the 
 @dataclass(frozen=True, slots=True)
 class Site:
     """All files of the site by path from the root, with "/" between folders. `first` are the files
-    to publish before the players' pages, which are made only on access, all but the first of them.
-    It is empty if nothing is published yet; then all are made at once."""
+    to publish before the page to embed and the players' pages, which are made only on access, all
+    but the first of the players. It is empty if nothing is published yet; then all are made at
+    once."""
 
     files: Mapping[str, bytes]
     first: Mapping[str, bytes] = field(default_factory=dict)
@@ -78,24 +79,30 @@ class Renderer:
         Equal snapshots give equal bytes, regardless of earlier calls.
         """
         with speaking(languages.language(snapshot.event.language)):
-            return self._site(snapshot.for_players, data)
+            return self._site(snapshot.for_players, data, snapshot.in_full)
 
-    def _site(self, snapshot: Snapshot, data: Mapping[str, bytes]) -> Site:
+    def _site(
+        self, snapshot: Snapshot, data: Mapping[str, bytes], in_full: Collection[str]
+    ) -> Site:
         around_all = static.files(current())
         looks, pictures = brand(snapshot.event, frame.address(snapshot), data)
         others = {**data, **pictures, **_feeds(snapshot)}
         style, script = (checksum(around_all[path]) for path in (static.STYLE, static.SCRIPT))
         around = frame.frame(snapshot, style, script, others, looks)
-        pages = Pages(snapshot, others)
+        pages = Pages(snapshot, others, in_full)
         rendered = {page.path: self._page(around, page) for page in pages}
         own = pages.of_players
+        others |= _for_search_engines(snapshot, rendered)
         rendered |= {path: self._page(around, own[path]()) for path in [*own][:1]}
+        later = {EMBED: lambda: pages.embed, **own}
         before, spoken = self._players, current()
 
         def rest() -> Mapping[str, bytes]:
             with speaking(spoken):
                 left = {
-                    path: self._page(around, own[path]()) for path in own if path not in rendered
+                    path: self._page(around, make())
+                    for path, make in later.items()
+                    if path not in rendered
                 }
                 every = rendered | left
                 scripts, _old = freshness.scripts(
@@ -104,7 +111,7 @@ class Renderer:
             self._made = every
             forget()
             self._players = checksum(scripts[freshness.PLAYERS])
-            return {path: every[path].content for path in own} | scripts
+            return {path: every[path].content for path in later} | scripts
 
         ready = {path: page.content for path, page in rendered.items()}
         ready = {**around_all, **others, **pages.styles, **ready}
@@ -112,10 +119,10 @@ class Renderer:
             return Site(_Whole({**ready, **rest()}, (), dict, pages.cards))
         new, old = freshness.scripts(pages.shared, pages.pairings, _versions(rendered), before)
         first = {path: file for path, file in ready.items() if not freshness.of_a_player(path)}
-        later = [*own, *old, freshness.PLAYERS]
         shown = {**first, **new, **old}
         del shown[freshness.PLAYERS]
-        return Site(_Whole(shown, later, rest, pages.cards), shown)
+        names = [*later, *old, freshness.PLAYERS]
+        return Site(_Whole(shown, names, rest, pages.cards), shown)
 
     def _page(self, around: SimpleNamespace, page: Page) -> _Made:
         before = self._made.get(page.path)
@@ -144,3 +151,15 @@ def _feeds(snapshot: Snapshot) -> dict[str, bytes]:
     dated = feeds.calendar(snapshot, address)
     files = {data_page.FEED: feeds.feed(snapshot, address)}
     return files | ({data_page.CALENDAR: dated} if dated else {})
+
+
+def _for_search_engines(snapshot: Snapshot, pages: Collection[str]) -> dict[str, bytes]:
+    """Return the files that need a public address, without which there are none. Players' own
+    pages are found by links alone."""
+    address = frame.address(snapshot)
+    if not address or snapshot.rehearsal:
+        return {}
+    found = [path for path in pages if path != OFFLINE]
+    return {
+        "sitemap.xml": feeds.sitemap(address, found), "robots.txt": feeds.robots(address),
+    }  # fmt: skip

@@ -18,6 +18,7 @@ _SCRIPT = (
     "still", "place", "stages", "fold", "fresh", "offline",
 )  # fmt: skip
 STYLE, SCRIPT, _WORKER = "static/site.css", "static/site.js", "sw.js"
+EMBED_STYLE, EMBED_SCRIPT = "static/embed.css", "static/embed.js"
 
 
 @cache
@@ -30,6 +31,8 @@ def files(language: Language) -> Mapping[str, bytes]:
             [fonts.style_sheet(), scripts.bare("\n".join(_parts("css", _STYLE)))]
         ).encode(),
         SCRIPT: scripts.translated(scripts.bare(scripts.clock() + script), language).encode(),
+        EMBED_STYLE: scripts.bare("\n".join(_parts("css", ("tokens", "embed")))).encode(),
+        EMBED_SCRIPT: scripts.bare("".join(_parts("js", ("embed",)))).encode(),
         **{f"static/fonts/{name}": file for name, file in fonts.for_pages().items()},
     }
     worker = (folder("site") / "worker.js").read_text("utf-8")
