@@ -12,6 +12,7 @@ NOTICES = frozenset({"version.js", "pulse.js"})
 """The names of files by which open pages and screens notice that something is new."""
 _PAGES = frozenset({".html", ".htm"})
 _LINKED = "cards/"  # pictures that only other programs show, beside a link
+_LISTS = frozenset({".xml", ".ics"})  # feed, map of the site and calendar, which lead to pages
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +51,7 @@ def _stage(name: str, *, is_new: bool) -> int:
     path = PurePosixPath(name)
     if path.name in NOTICES:
         return 5
-    if name.startswith(_LINKED):
+    if name.startswith(_LINKED) or path.suffix in _LISTS:
         return 4
     if path.suffix in _PAGES:
         return 2 if is_new else 3

@@ -7,7 +7,7 @@ from tests.support.site_states import links, states
 
 _NAMES = (
     "static/site.css seats.js data/results.csv index.html rounds/R1.html rounds/R2.html "
-    "cards/P1.png version.js display/pulse.js pulse.js"
+    "cards/P1.png feed.xml version.js display/pulse.js pulse.js"
 )
 SITE = dict.fromkeys(_NAMES.split(), "1")
 
@@ -20,7 +20,7 @@ def test_what_pages_load_comes_before_them_and_what_says_that_something_is_new_a
             ("data/results.csv",),
             ("rounds/R2.html",),
             ("index.html", "rounds/R1.html"),
-            ("cards/P1.png",),
+            ("cards/P1.png", "feed.xml"),
             ("display/pulse.js", "pulse.js", "version.js"),
         ),
         ("players/P9.html",),
