@@ -32,7 +32,8 @@ class Snapshot:
     clock of each published round. `final` are the places of the whole event, from the top, as far
     as known. `spellings` are all published names, old ones too, each with the id. `seeds` are the
     ledger lines that commit to seeds and rolls. `drafts` are the booster drafts that have pods, in
-    the order of their phases. `teams` are the people of each team, by its id.
+    the order of their phases. `teams` are the people of each team, by its id. In the public
+    snapshot, `aliased` are the ids of the players whose full names, exactly as typed, it lacks.
     """
 
     event: Event
@@ -51,6 +52,7 @@ class Snapshot:
     seeds: tuple[Entry, ...] = ()
     drafts: tuple[Draft, ...] = ()
     teams: Mapping[str, Team] = field(default_factory=dict)
+    aliased: frozenset[str] = frozenset()
 
     def title(self, id_: RoundId) -> str:
         """Return "Round 3 of 5", "Top 16, round 1 of 2", if the number of rounds is known."""
@@ -80,6 +82,12 @@ class Snapshot:
             for round_, state in zip(phase.rounds, phase.drawn, strict=False)
             if privacy.tells(hidden, fit, state)
         }
+        aliased = {
+            key
+            for key, player in self.players.items()
+            if privacy.way(player, self.event.names_shown) is not Shown.FULL
+            or players[key].name != player.name
+        }
         begun = [phase for phase in self.phases if phase.veiled and phase.rounds]
         private |= {round_.id for phase in begun for round_ in phase.rounds[1:]}
         return replace(
@@ -97,16 +105,7 @@ class Snapshot:
             ),
             spellings={},
             teams=privacy.teams(self.event, self.players, self.teams),
-        )
-
-    @property
-    def in_full(self) -> frozenset[str]:
-        """The ids of the players whose full names are public, exactly as typed."""
-        public, everybody = self.for_players.players, self.event.names_shown
-        return frozenset(
-            key
-            for key, player in self.players.items()
-            if privacy.way(player, everybody) is Shown.FULL and public[key].name == player.name
+            aliased=self.aliased | aliased,
         )
 
     @property

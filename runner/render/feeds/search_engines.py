@@ -1,7 +1,7 @@
 """What search engines read: the event in the words of schema.org, a sitemap, and robots.txt."""
 
 import json
-from collections.abc import Collection, Iterable
+from collections.abc import Iterable
 from datetime import datetime
 from urllib.parse import urlsplit
 from xml.sax.saxutils import escape
@@ -23,13 +23,11 @@ _SITEMAP = """\
 _NOT_FOR_VISITORS = ("display/", "overlay/")
 
 
-def event_data(
-    snapshot: Snapshot, description: str, address: str, in_full: Collection[str]
-) -> Markup:
+def event_data(snapshot: Snapshot, description: str, address: str) -> Markup:
     """Return the event as a schema.org SportsEvent in JSON-LD, for a script element; "" for a
-    rehearsal. What is unknown is left out. Only players `in_full`, by id, are named; if there are
-    more than 128 players, only the winner is, in the description. `address` is the public URL, or
-    "".
+    rehearsal. What is unknown is left out. Of the public `snapshot`, only players with their full
+    names are named; if there are more than 128 players, only the winner is, in the description.
+    `address` is the public URL, or "".
     """
     if snapshot.rehearsal:
         return Markup()
@@ -38,34 +36,34 @@ def event_data(
         "@context": "https://schema.org",
         "@type": "SportsEvent",
         "name": event.name,
-        "description": _won(snapshot, in_full) or description,
+        "description": _won(snapshot) or description,
         "sport": "Magic: The Gathering",
         "inLanguage": current().code,
         "eventStatus": "https://schema.org/EventScheduled",  # also of events that are over
         "startDate": _begins(snapshot),
         "location": {"@type": "Place", "name": event.venue} if event.venue else None,
         "url": address,
-        "competitor": _competitors(snapshot, in_full),
+        "competitor": _competitors(snapshot),
     }
     known = {key: value for key, value in said.items() if value}
     written = json.dumps(known, ensure_ascii=False, separators=(",", ":"))
     return Markup(written.translate(_ESCAPES))  # noqa: S704 - no "<" is left in it
 
 
-def _competitors(snapshot: Snapshot, in_full: Collection[str]) -> list[dict[str, str]]:
+def _competitors(snapshot: Snapshot) -> list[dict[str, str]]:
     if len(snapshot.players) > _MOST:
         return []
     return [
         {"@type": "SportsTeam" if player.team else "Person", "name": player.name}
         for key, player in snapshot.players.items()
-        if key in in_full
+        if key not in snapshot.aliased
     ]
 
 
-def _won(snapshot: Snapshot, in_full: Collection[str]) -> str:
+def _won(snapshot: Snapshot) -> str:
     """Return the sentence about the winner: schema.org has no property for one."""
     first = snapshot.final[0] if snapshot.over and snapshot.final else None
-    if first is None or first.first != first.last or first.player not in in_full:
+    if first is None or first.first != first.last or first.player in snapshot.aliased:
         return ""
     # Note: {name} is the winner, a player or a team.
     return _(

@@ -34,13 +34,10 @@ _STANDINGS, OFFLINE, EMBED = "standings.html", "offline.html", "embed.html"
 
 class Pages:
     """All pages of a snapshot except those of players, which are in `of_players`, and the one to
-    `embed`. `files` are the paths of other files, `in_full` the players whose full names are
-    public, and `styles` the CSS files of single pages."""
+    `embed`. `files` are the paths of other files, and `styles` the CSS files of single pages."""
 
-    def __init__(
-        self, snapshot: Snapshot, files: Collection[str] = (), in_full: Collection[str] = ()
-    ) -> None:
-        self.shared, self._name, self._in_full = Shared(snapshot), snapshot.event.name, in_full
+    def __init__(self, snapshot: Snapshot, files: Collection[str] = ()) -> None:
+        self.shared, self._name = Shared(snapshot), snapshot.event.name
         self._places = final_page.shown(snapshot)
         self._latest = next((phase for phase in reversed(snapshot.phases) if phase.current), None)
         self.pairings = lists.pairings_view(self.shared)
@@ -73,7 +70,7 @@ class Pages:
         playing = None if snapshot.over else current
         leading = standings if isinstance(standings, FinalView) else standings.ranking
         front = front_page.front_view(shared, leading, self._brackets.now(playing))
-        front.data = event_data(snapshot, about, address(snapshot), self._in_full)
+        front.data = event_data(snapshot, about, address(snapshot))
         yield Page("index.html", "index.html", "event", name, about, front, self._won)
         yield Page(
             "pairings.html", "pairings.html", "pairings", _("Pairings, {round}", round=now),

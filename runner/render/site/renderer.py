@@ -79,17 +79,15 @@ class Renderer:
         Equal snapshots give equal bytes, regardless of earlier calls.
         """
         with speaking(languages.language(snapshot.event.language)):
-            return self._site(snapshot.for_players, data, snapshot.in_full)
+            return self._site(snapshot.for_players, data)
 
-    def _site(
-        self, snapshot: Snapshot, data: Mapping[str, bytes], in_full: Collection[str]
-    ) -> Site:
+    def _site(self, snapshot: Snapshot, data: Mapping[str, bytes]) -> Site:
         around_all = static.files(current())
         looks, pictures = brand(snapshot.event, frame.address(snapshot), data)
         others = {**data, **pictures, **_feeds(snapshot)}
         style, script = (checksum(around_all[path]) for path in (static.STYLE, static.SCRIPT))
         around = frame.frame(snapshot, style, script, others, looks)
-        pages = Pages(snapshot, others, in_full)
+        pages = Pages(snapshot, others)
         rendered = {page.path: self._page(around, page) for page in pages}
         own = pages.of_players
         others |= _for_search_engines(snapshot, rendered)
