@@ -10,6 +10,7 @@ import click
 
 from runner.app.event_folder import EventFolder
 from runner.app.priority import give_way
+from runner.app.publish.folder import read_manifest
 from runner.app.shutdown import ended_by_signals, with_the_input
 from runner.app.upload import state
 from runner.app.upload.destination import FORMS, Destination, DestinationError, destination
@@ -21,7 +22,7 @@ from runner.app.upload.upload import Uploaded, take_down, upload
 from runner.cli.common import at_a_terminal, progress
 from runner.cli.group import EVENT, SITE, WITH_INPUT, main
 from runner.cli.reporting import Failed, Reporter, say
-from runner.core.actions import InstallRequirements
+from runner.core.actions import Build, InstallRequirements
 from runner.core.language import count
 from runner.core.problems import Problem
 from runner.disk import contents_once_there
@@ -51,6 +52,8 @@ def publish(
     """
     folder = EventFolder(event_dir)
     to = _destination(folder, typed)
+    if not down and read_manifest(site_out) is None:
+        raise Failed(f"There are no pages in {site_out} yet.", Build(str(event_dir)))
     if followed:
         _follow(folder, site_out, to, with_input=with_input)
         return

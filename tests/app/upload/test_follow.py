@@ -225,3 +225,11 @@ def test_troubles_are_told_apart(day: Scribe, tmp_path: Path, ring: InMemory) ->
             published(day, f"https://{hosts.LOCAL}:{host.port}/git/pages.git")
         assert refused.value.trouble in (Trouble.CERTIFICATE, Trouble.FAILED, Trouble.OFFLINE)
     assert os.environ.get("RUNNER_PUBLISH_SECRET") is None
+
+
+def test_without_pages_or_a_destination_the_command_says_what_to_do(tmp_path: Path) -> None:
+    run("new", tmp_path / "friday", "--name", "Friday")
+    assert "type it under Publish to" in run("publish", tmp_path / "friday", code=1)
+    said = run("publish", tmp_path / "friday", "--to", tmp_path / "out", code=1)
+    assert "There are no pages in" in said
+    assert "runner build" in said

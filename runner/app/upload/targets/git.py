@@ -20,7 +20,7 @@ BRANCH = "pages"
 """The branch where none is typed."""
 _WHO = "Runner <runner@localhost>"
 _NO_JEKYLL = ".nojekyll"  # where it is, hosts serve files as they are
-_PATIENCE = 600.0  # seconds for one step; git itself gives up a connection that does nothing
+_PATIENCE = 3600.0  # seconds for one step; git itself gives up a connection that does nothing
 _SLOW = {"http.lowSpeedLimit": "500", "http.lowSpeedTime": "60"}  # bytes per second, seconds
 _SSH = "ssh -o BatchMode=yes -o ConnectTimeout=20 -o ServerAliveInterval=20"
 _TROUBLES = {

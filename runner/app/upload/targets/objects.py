@@ -41,7 +41,7 @@ _TROUBLES = {
 
 def client(*, plain: bool) -> ClientConfig:
     """Return settings of the connection, which is not encrypted where `plain`."""
-    return {"connect_timeout": "20s", "timeout": "90s", "allow_http": plain}
+    return {"connect_timeout": "20s", "timeout": "5min", "allow_http": plain}
 
 
 class Objects:
