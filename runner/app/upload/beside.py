@@ -21,10 +21,13 @@ class Beside:
 
     def publish(self, event: Event) -> None:
         """Start, restart or end the process, if the destination is another than before: the one on
-        the Event sheet or, where none was ever typed there, that of `runner publish`."""
+        the Event sheet or, where none was ever typed there, that of `runner publish`. A process
+        that has ended by itself is started again."""
         wanted = self._wanted(event)
         to = wanted.text if wanted else ""
         if to == self._to:
+            if self._job is not None:
+                self._job.start()
             return
         self.end()
         self._to = to

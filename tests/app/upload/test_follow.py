@@ -2,11 +2,14 @@
 
 import os
 import shutil
+import signal
 import subprocess
 import sys
 import threading
 import time
 from collections.abc import Iterator
+from contextlib import suppress
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -15,6 +18,7 @@ from runner.app.events import Message
 from runner.app.publish.folder import read_manifest
 from runner.app.upload import follow as following
 from runner.app.upload import state
+from runner.app.upload.beside import Beside
 from runner.app.upload.destination import destination
 from runner.app.upload.errors import Trouble, UploadError
 from runner.app.upload.follow import follow, publish_once
@@ -225,6 +229,25 @@ def test_troubles_are_told_apart(day: Scribe, tmp_path: Path, ring: InMemory) ->
             published(day, f"https://{hosts.LOCAL}:{host.port}/git/pages.git")
         assert refused.value.trouble in (Trouble.CERTIFICATE, Trouble.FAILED, Trouble.OFFLINE)
     assert os.environ.get("RUNNER_PUBLISH_SECRET") is None
+
+
+def test_a_process_that_was_killed_is_started_again_at_a_save(day: Scribe, tmp_path: Path) -> None:
+    out, told = tmp_path / "out", list[object]()
+    beside = Beside(day.folder, day.site, told.append)
+    event = replace(day.report.snapshot.event, publish_to=str(out)) if day.report.snapshot else None
+    assert event
+    try:
+        beside.publish(event)
+        until(lambda: same(day, out), told)
+        for process in Path("/proc").glob("[0-9]*/cmdline"):
+            with suppress(OSError):
+                if b"--follow" in (words := process.read_bytes()) and str(out).encode() in words:
+                    os.kill(int(process.parent.name), signal.SIGKILL)
+        day.change(go(1))
+        assert not same(day, out)
+        until(lambda: (beside.publish(event), same(day, out))[1], told)
+    finally:
+        beside.end()
 
 
 def test_without_pages_or_a_destination_the_command_says_what_to_do(tmp_path: Path) -> None:
