@@ -36,7 +36,7 @@ def entered(text: str, now: OpenRound, number: int) -> Table:
     context = ParseContext(seated, best_of)
     result = parse(text, "", ids, context)
     if wrong := beyond(replace(result, number=number), context):
-        raise ResultError("result.games-impossible", wrong, "Type it as it was played.")
+        raise ResultError("phones.games-impossible", wrong, "Type it as it was played.")
     return result
 
 

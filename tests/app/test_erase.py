@@ -372,6 +372,7 @@ def test_every_file_that_is_ever_written_is_on_the_list_and_nothing_else_is(play
             "sitemap.xml", "robots.txt",  # with a public address: render/test_search_engines.py
             ".runner/saves/*.save",  # of an earlier version
             *(f".runner/phones/{name}" for name in phones.FILES),  # phones/test_pages.py
+            ".runner/upload.json",  # upload/test_follow.py
         }  # fmt: skip
         assert untouched <= {".staging/*", *elsewhere}, folder
 

@@ -126,6 +126,7 @@ restore EVENT
 doctor EVENT
 rules
 rehearse EVENT --rounds 1
+publish EVENT --to out
 phones renew EVENT
 phones free EVENT 1
 erase EVENT Łukasz

@@ -149,7 +149,7 @@ class Day:
             if player.kind in ("late", "withdraws"):
                 send = partial(player.phone.post, player.there, result=f"{player.truth}|")
                 player.insist(send)
-                assert player.phone.status in (404, 429), player
+                assert player.phone.status in (404, 410, 429), player
         assert not [each for each in self.hall.inbox.reports() if each.pairing == now.pairing]
 
 

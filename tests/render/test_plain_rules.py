@@ -366,7 +366,7 @@ def test_each_phase_has_its_part_and_its_own_anchors() -> None:
 def test_every_page_leads_there_and_a_player_s_values_to_their_rule() -> None:
     files = render(small(), {}).files
     for path, content in files.items():
-        if path.endswith(".html"):
+        if path.endswith(".html") and path != "embed.html":  # which stands on another site
             up = "../" * path.count("/")
             assert f'href="{up}scoring.html"' in content.decode(), path
     page = files["players/P004.html"].decode()
