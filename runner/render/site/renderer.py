@@ -115,7 +115,9 @@ class Renderer:
         ready = {**around_all, **others, **pages.styles, **ready}
         if not before:
             return Site(_Whole({**ready, **rest()}, (), dict, pages.cards))
-        new, old = freshness.scripts(pages.shared, pages.pairings, _versions(rendered), before)
+        embedded = {path: page for path, page in self._made.items() if path == EMBED}
+        known = _versions(rendered | embedded)  # until the page to embed is made again
+        new, old = freshness.scripts(pages.shared, pages.pairings, known, before)
         first = {path: file for path, file in ready.items() if not freshness.of_a_player(path)}
         shown = {**first, **new, **old}
         del shown[freshness.PLAYERS]
