@@ -62,6 +62,8 @@ def publish(
             done = _with_secret(to, lambda: take_down(site_out, to, _access(to, own)))
             state.write(folder, None)
             say(f"Removed {count(len(done.removed), 'file')} from {to.text}.")
+            if _on_sheet(folder):
+                say("Clear Publish to on the Event sheet too: with it a watch publishes again.")
         elif dry_run:
             _show_plan(
                 _with_secret(

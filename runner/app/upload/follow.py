@@ -59,14 +59,14 @@ def ledger_of(folder: EventFolder) -> Ledger:
 
 
 def follow(folder: EventFolder, site: Path, to: Destination, emit: Emit, stop: Event) -> None:
-    """Send every state of the site until `stop` is set. Whatever goes wrong is reported by `emit`,
-    each time that it is something else than before, and is tried again."""
-    before = state.read(folder)
-    if before is None or before.to != to.text:
+    """Send every state of the site until `stop` is set, or the event is no longer published there.
+    Whatever goes wrong is reported by `emit`, each time that it is something else than before, and
+    is tried again."""
+    if not _goes_to(folder, to):
         state.write(folder, State(to.text))
     shown, known, failures = "", None, 0
     with TemporaryDirectory(prefix="runner-upload-") as own:
-        while not stop.is_set():
+        while _goes_to(folder, to) and not stop.is_set():
             now = _fingerprint(site)
             if now is None or now == known:
                 stop.wait(POLLING_INTERVAL)
@@ -83,9 +83,16 @@ def follow(folder: EventFolder, site: Path, to: Destination, emit: Emit, stop: E
             if done.written or done.removed or shown:
                 emit(message(in_words(done, to)))
             shown, known, failures = "", now, 0
-        if not failures and _fingerprint(site) not in (known, None):
+        newer = _fingerprint(site) not in (known, None)
+        if newer and not failures and _goes_to(folder, to):
             with suppress(UploadError):
                 publish_once(folder, site, to, Path(own))
+
+
+def _goes_to(folder: EventFolder, to: Destination) -> bool:
+    """Return whether the event is published there; False once its pages were taken down."""
+    known = state.read(folder)
+    return known is not None and known.to == to.text
 
 
 def in_words(done: Uploaded, to: Destination) -> str:

@@ -36,7 +36,7 @@ class State:
             return warning(trouble.code, _PLACE, text, FIXES[trouble])
         if not self.at:
             return None
-        text = f"Every save goes to {self.to} by itself; the last one went at {self.at[11:16]}."
+        text = f"The pages are at {self.to}, as of {self.at[11:16]}; a watch sends every save."
         return note(_ON, _PLACE, text)
 
 

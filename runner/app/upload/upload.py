@@ -16,6 +16,7 @@ from runner.app.upload.targets import Access, Target, opened
 from runner.disk import read_regular_file
 from runner.ledger.ledger import Ledger
 
+_ATTEMPTS = 5  # to get the better of requests that come late
 _LOOKS, _PAUSE = 200, 0.05  # a site that is just being written is looked at again
 
 Progress = Callable[[int, int], None]
@@ -79,6 +80,7 @@ def upload(
         done = Uploaded(local.plan.written, local.plan.removed, local.size)
         if not (dry_run or local.plan.empty):
             _send(target, local, progress)
+            _settle(target, local, there, to)
             if target.read(PUBLISHED) != before:
                 raise UploadError(Trouble.MEANWHILE, to.text)
             target.write({PUBLISHED: local.result().document}, _nothing)
@@ -149,6 +151,24 @@ def _send(target: Target, local: Local, progress: Progress) -> None:
     for stage in local.plan.stages:
         target.write({name: local.files[name] for name in stage}, sent)
     target.remove(local.plan.removed)
+
+
+def _settle(target: Target, local: Local, there: Remote, to: Destination) -> None:
+    """Write and remove again what a request of an interrupted upload has undone, which a server
+    carried out late. Raises UploadError where that does not end."""
+    for _ in range(_ATTEMPTS):
+        late = {name: target.read(name) for name in there.unknown}
+        written = {
+            name: local.files[name]
+            for name, content in late.items()
+            if name in local.files and content != local.files[name]
+        }
+        removed = [name for name in local.plan.removed if late.get(name) is not None]
+        if not (written or removed):
+            return
+        target.write(written, _nothing)
+        target.remove(removed)
+    raise UploadError(Trouble.MEANWHILE, to.text)
 
 
 def _nothing(_: int) -> None:

@@ -37,7 +37,7 @@ def test_pages_go_to_an_empty_repository_and_come_down_again(
     assert "Put it on the internet" in words(visitor.get(hall).text)
     said = words(do("publish", to=f"file://{place}"))
     assert f"Published to file://{place}" in said
-    assert f"Every save goes to file://{place}" in said
+    assert f"The pages are at file://{place}" in said
     files = subprocess.run(["git", "--git-dir", place, "ls-tree", "-r", "--name-only", "pages"],
                            capture_output=True, text=True, check=True).stdout.split()  # fmt: skip
     assert {"index.html", "version.js", ".nojekyll"} <= {*files}

@@ -7,7 +7,7 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
@@ -18,11 +18,13 @@ from runner.app.events import Message
 from runner.app.publish.folder import read_manifest
 from runner.app.upload import follow as following
 from runner.app.upload import state
+from runner.app.upload import upload as uploading
 from runner.app.upload.beside import Beside
 from runner.app.upload.destination import destination
 from runner.app.upload.errors import Trouble, UploadError
 from runner.app.upload.follow import follow, publish_once
-from runner.app.upload.targets import Access
+from runner.app.upload.targets import Access, Sent
+from runner.app.upload.targets.folder import Folder
 from runner.app.upload.upload import Uploaded, upload
 from tests.support import events, hosts
 from tests.support.commands import run
@@ -92,7 +94,7 @@ def test_the_desk_says_what_keeps_pages_from_going_out_and_since_when(
     (tmp_path / "share").mkdir()
     published(day, to)
     day.pipeline.desk.refresh()
-    assert "Every save goes to" in day.desk
+    assert "a watch sends every save" in day.desk
     (tmp_path / "share").rename(tmp_path / "away")
     day.change(go(1))
     with pytest.raises(UploadError):
@@ -107,6 +109,49 @@ def test_the_desk_says_what_keeps_pages_from_going_out_and_since_when(
     again = state.read(day.folder)
     assert again
     assert again.since == known.since
+
+
+def test_pages_that_were_taken_down_stay_down_at_the_next_save(
+    day: Scribe, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(following, "POLLING_INTERVAL", 0.02)
+    out, told, stop = tmp_path / "out", list[object](), threading.Event()
+    to = destination(str(out), day.folder.root)
+    thread = threading.Thread(target=follow, args=(day.folder, day.site, to, told.append, stop))
+    thread.start()
+    until(lambda: same(day, out), told)
+    run("publish", day.folder.root, "--site", day.site, "--take-down")
+    day.change(go(1))
+    until(lambda: not thread.is_alive(), told)
+    assert [path for path in out.rglob("*") if path.is_file()] == []
+
+
+def test_what_a_request_that_comes_late_undoes_is_sent_again(
+    day: Scribe, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    out = tmp_path / "out"
+    published(day, str(out))
+    old = (out / "pairings.html").read_bytes()
+    day.change(go(1))
+
+    class Late(Folder):
+        """The server still carries out what an upload had asked for that was killed."""
+
+        def write(self, files: Mapping[str, bytes], sent: Sent) -> None:
+            super().write(files, sent)
+            if "version.js" in files:
+                (out / "pairings.html").write_bytes(old)
+
+    def killed(self: Folder, names: Iterable[str]) -> None:
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as patched:
+        patched.setattr(Folder, "remove", killed)
+        with pytest.raises(KeyboardInterrupt):
+            published(day, str(out))
+    monkeypatch.setattr(uploading, "opened", lambda to, access: Late(out))
+    published(day, str(out))
+    assert same(day, out)
 
 
 def test_an_older_ledger_never_overwrites_a_newer_one(day: Scribe, tmp_path: Path) -> None:
