@@ -118,13 +118,15 @@ class Rulings:
         elif entry.kind is EntryKind.RULING_CLEARED:
             self._set(data["ids"], State.KEPT if data.get("by_hand") else State.GONE)
         elif entry.kind in PUBLISHING or changes_pairing(entry):
-            ends = [
-                each.id
-                for each in self.known.values()
-                if each.ruling.of_table and each.round == entry.round
-                if each.state in IN_FORCE
-            ]
-            self._set(ends, State.GONE)
+            self._end(entry.round)
+
+    def _end(self, round_id: RoundId) -> None:
+        """End what is about the tables of a pairing; minutes that are in the workbook are to be
+        taken out of it, and the remark of a note follows its round's sheet."""
+        for each in [*self.known.values()]:
+            if each.ruling.of_table and each.round == round_id and each.state in IN_FORCE:
+                there = each.state is State.WRITTEN and each.ruling.minutes
+                self._set([each.id], State.UNDONE if there else State.GONE)
 
     def _counted(self, line: Line, rows: int) -> None:
         """Take account of so many equal rows in the workbook."""

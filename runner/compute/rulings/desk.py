@@ -21,7 +21,8 @@ def problems(fit: Due) -> Iterator[Problem]:
     for ruled, found in fit.to_clear:
         yield note(
             "phones.undone-not-cleared", found.place,
-            f"{_who(fit, ruled)} has undone {_about(fit, ruled)}; the cell counts no more.",
+            f"This cell does not count any more: {_about(fit, ruled)}, sent by phone, was "
+            "undone or has ended with its pairing.",
             "Runner clears it when the workbook is closed. In a workbook on the web, clear it.",
         )  # fmt: skip
     for ruled in ledger.rulings.known.values():

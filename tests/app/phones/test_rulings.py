@@ -143,6 +143,22 @@ def hall(tmp_path: Path) -> Hall:
 # --- from a phone into the workbook ---------------------------------------------------------------
 
 
+def test_minutes_end_with_the_pairing_also_where_they_are_in_the_workbook(hall: Hall) -> None:
+    day = hall.day
+    hall.minutes(5)
+    day.close()
+    hall.minutes(7, table=2)
+    day.change(lambda book: book["Time"].append([1, 2, 9, None, None, None, "a spill"]))
+    day.change(say("re-pair round", 1))
+    day.close()
+    day.report = day.saved()
+    snapshot = day.report.snapshot
+    assert snapshot
+    assert [(each.table, each.minutes) for each in snapshot.event.extensions] == [(2, 9)]
+    clock = snapshot.clocks[R1]
+    assert [(each.table, each.extra) for each in clock.tables if each.extra] == [(2, 9)]
+
+
 def test_each_counts_at_once_and_goes_into_the_workbook_when_it_is_closed(hall: Hall) -> None:
     sent = [
         hall.minutes(),
@@ -357,7 +373,7 @@ def test_undone_afterwards_it_counts_no_more_and_its_cells_are_cleared(hall: Hal
     hall.day.report = hall.day.saved()
     hall.undo(*ids)
     assert (hall.extra, hall.penalties, hall.drops(1)) == (3, [], None)
-    assert "Time!" in next(each for each in hall.day.problems if "has undone 5 more" in each)
+    assert "Time!" in next(each for each in hall.day.problems if "any more: 5 more" in each)
     hall.day.close()
     assert hall.time == [(1, 1, 3, REASON)]
     assert hall.lines("Penalties", "Round", "Player", "Infraction", "Penalty") == []
