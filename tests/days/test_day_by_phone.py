@@ -18,7 +18,8 @@ from runner.core.identifiers import RoundId
 from runner.core.phone_reports import OpenRound
 from runner.workbook.xlsx.book import Book
 from tests.support import events
-from tests.support.phone_hall import HONEST, LAST, OTHERS, PhoneHall, Player, free_port
+from tests.support.phone_hall import HONEST, LAST, OTHERS, PhoneHall, Player
+from tests.support.ports import free_port
 from tests.support.soak import SOAKING
 from tests.support.waiting import until
 

@@ -4,12 +4,14 @@ import socket
 from contextlib import suppress
 from threading import Lock, Thread
 
+from tests.support.ports import LOCAL
+
 
 class Between:
     """It stands between a program and a server until the end of the block."""
 
     def __init__(self, port: int, at: int = 0) -> None:
-        self._server = socket.create_server(("127.0.0.1", at))
+        self._server = socket.create_server((LOCAL, at))
         self.port = int(self._server.getsockname()[1])
         self._to, self._left, self._lock = port, 0, Lock()
         self._open: list[socket.socket] = []
@@ -31,7 +33,7 @@ class Between:
         with suppress(OSError):
             while True:
                 near, _ = self._server.accept()
-                far = socket.create_connection(("127.0.0.1", self._to))
+                far = socket.create_connection((LOCAL, self._to))
                 self._open += near, far
                 for ends in ((near, far), (far, near)):
                     Thread(target=self._pass_on, args=ends, daemon=True).start()

@@ -1,5 +1,6 @@
 """A front door for tests: open in this process, or as a program, and somebody who asks it."""
 
+import html
 import os
 import re
 import subprocess
@@ -108,6 +109,11 @@ def opened(folder: Path) -> Iterator[Opened]:
         server.app.over.set()
         thread.join(PATIENCE)
         assert not thread.is_alive()
+
+
+def words(page: str) -> str:
+    """What a page says, without its markup."""
+    return " ".join(html.unescape(re.sub(r"<[^>]+>", " ", page)).split())
 
 
 _AS_USUAL = """import os, signal, sys

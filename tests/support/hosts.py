@@ -4,7 +4,6 @@ import json
 import logging
 import os
 import shutil
-import socket
 import stat
 import subprocess
 import tempfile
@@ -20,7 +19,8 @@ from pathlib import Path
 
 import pytest
 
-LOCAL = "127.0.0.1"
+from tests.support.ports import LOCAL, free_port, listens
+
 SECRET = "correct-horse-battery"
 _MODULES = (
     "mpm_event", "authn_core", "authn_file", "authz_core", "authz_user", "auth_basic", "dav",
@@ -71,7 +71,8 @@ _POLICY = {
 @dataclass
 class Host:
     """A place on some server: what is typed for it, what it asks for, and what visitors get.
-    `spare` is another port at which it is known too, 0 for any."""
+    `spare` is another port at which it is known too, 0 for any; `pages` is where visitors read, if
+    that is an address of the web."""
 
     to: str
     get: Callable[[str], bytes | None]
@@ -81,6 +82,7 @@ class Host:
     stop: Callable[[], None] = lambda: None
     start: Callable[[], None] = lambda: None
     spare: int = 0
+    pages: str = ""
 
     def through(self, port: int) -> str:
         """The address by another port, at which something stands in between."""
@@ -115,12 +117,12 @@ def git_over_http(root: Path) -> Iterator[Host]:
 @contextmanager
 def sftp(root: Path) -> Iterator[Host]:
     """OpenSSH's server, for whoever has a key."""
-    program, port, home = _program("sshd"), _free_port(), root / "home"
+    program, port, home = _program("sshd"), free_port(), root / "home"
     (home / ".ssh").mkdir(parents=True)
     for name in (root / "host", home / ".ssh" / "id_ed25519"):
         subprocess.run(["ssh-keygen", "-q", "-t", "ed25519", "-N", "", "-f", name], check=True)
     kind, key, *_ = (root / "host.pub").read_text().split()
-    spare = _free_port()
+    spare = free_port()
     known = "".join(f"[{LOCAL}]:{each} {kind} {key}\n" for each in (port, spare))
     (home / ".ssh" / "known_hosts").write_text(known)
     (root / "config").write_text(
@@ -171,7 +173,8 @@ def s3(root: Path) -> Iterator[Host]:
             kind = {"Content-Type": "application/json"}
             urllib.request.urlopen(urllib.request.Request(address, body, kind, method=method))
         to = f"s3://pages/friday?endpoint=http://{LOCAL}:{port}"
-        yield Host(to, lambda name: _fetched(f"{bucket}/friday/{name}"), f"key:{SECRET}", port)
+        pages = f"{bucket}/friday"
+        yield Host(to, lambda name: _fetched(f"{pages}/{name}"), f"key:{SECRET}", port, pages=pages)
     finally:
         server.stop()
 
@@ -182,7 +185,7 @@ ALL = {"folder": folder, "git": git, "sftp": sftp, "webdav": webdav, "s3": s3}
 @contextmanager
 def _apache() -> Iterator[tuple[Path, int, Callable[[], None], Callable[[], None]]]:
     """Apache in a folder that its own user may read."""
-    program, port = _program("apache2"), _free_port()
+    program, port = _program("apache2"), free_port()
     root = Path(tempfile.mkdtemp(prefix="runner-apache-"))
     for name in ("www", "lock", "git"):
         (root / name).mkdir()
@@ -215,7 +218,7 @@ def _running(
         with (root / "output.txt").open("ab") as output:
             processes.append(subprocess.Popen(command, stdout=output, stderr=output))
         until = time.monotonic() + 30
-        while not _listens(port):
+        while not listens(port):
             assert time.monotonic() < until, (root / "output.txt").read_text()
             time.sleep(0.05)
 
@@ -260,17 +263,6 @@ def _open_to_all(root: Path) -> None:
     for path in (root, *root.rglob("*")):
         mode = stat.S_IRWXU | stat.S_IRWXG | stat.S_IRWXO
         path.chmod(mode if path.is_dir() or os.access(path, os.X_OK) else 0o666)
-
-
-def _free_port() -> int:
-    with socket.create_server((LOCAL, 0)) as server:
-        return int(server.getsockname()[1])
-
-
-def _listens(port: int) -> bool:
-    with suppress(OSError), socket.create_connection((LOCAL, port), timeout=1):
-        return True
-    return False
 
 
 def _content(path: Path) -> bytes | None:

@@ -5,7 +5,6 @@ import csv
 import http.client
 import random
 import re
-import socket
 import subprocess
 import sys
 import time
@@ -25,7 +24,7 @@ from runner.core.identifiers import RoundId
 from runner.core.phone_reports import OpenRound
 from tests.support.organiser import Organiser
 from tests.support.phones import Phone, phones
-from tests.support.services import LOCAL
+from tests.support.ports import LOCAL
 from tests.support.waiting import PATIENCE, until
 
 HONEST = ("plain", "reloads", "offline", "twice", "corrects", "two seats")
@@ -34,11 +33,6 @@ OTHERS = ("asleep", "late", "seated only", "withdraws", "contradicts late")
 """Phones that do not, or not while it is asked for."""
 LAST = "last of all"
 """One that reports when it is told to."""
-
-
-def free_port() -> int:
-    with socket.create_server((LOCAL, 0)) as server:
-        return int(server.getsockname()[1])
 
 
 class PhoneHall:

@@ -15,8 +15,7 @@ from runner.app.http import Application, Server
 from runner.app.publish import publish
 from runner.app.serve.hall import Hall
 from tests.support.doors import an_event, opened
-
-LOCAL = "127.0.0.1"
+from tests.support.ports import LOCAL
 
 
 @dataclass(frozen=True)

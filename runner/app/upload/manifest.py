@@ -1,15 +1,15 @@
 """What a target says of the site that it holds: whose it is, how far its ledger went, its files.
 
 Two files that no visitor sees. `.published.json.gz` describes the site after the last upload that
-was finished. `.publishing.json.gz` is written before an upload changes anything: the names of which
-it may have written anything, and the hash of the first file as it will be once all is done.
+was finished, and has a mark of that upload. `.publishing.json.gz` is written before an upload
+changes anything: its mark, and the names of which it may have written anything. Equal marks say
+that the latest upload was finished; equal content would not, since a state may come back.
 """
 
 import gzip
 import json
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from hashlib import blake2b
 from typing import Any
 
 from runner.app.publish.folder import check
@@ -24,12 +24,14 @@ DIGITS = 16
 @dataclass(frozen=True, slots=True)
 class Remote:
     """The site that a target holds. `mark` identifies its event, `name` is what it is called, and
-    `files` are hashes by name. `unknown` are the names of an upload that was not finished."""
+    `files` are hashes by name. `upload` identifies the upload that brought it there, and `unknown`
+    are the names of a later one that was not finished."""
 
     mark: str = ""
     name: str = ""
     head: Head | None = None
     files: Mapping[str, str] = field(default_factory=dict)
+    upload: str = ""
     unknown: tuple[str, ...] = ()
 
     @property
@@ -37,23 +39,22 @@ class Remote:
         """The content of `PUBLISHED`."""
         facts = {
             "format": FORMAT, "event": self.mark, "name": self.name, "files": dict(self.files),
-            "ledger": self.head._asdict() if self.head else None,
+            "ledger": self.head._asdict() if self.head else None, "upload": self.upload,
         }  # fmt: skip
         return _packed(facts)
 
-
-def intention(names: Iterable[str], mark: str, name: str, result: bytes) -> bytes:
-    """Return the content of `PUBLISHING` for an upload that may change these names and ends with
-    the content `result` of `PUBLISHED`; `mark` and `name` are those of its event."""
-    facts = {"event": mark, "name": name, "names": sorted(names), "until": _digest(result)}
-    return _packed(facts)
+    def intention(self, names: Iterable[str]) -> bytes:
+        """Return the content of `PUBLISHING` for the upload that ends with this site, and may
+        change these names before."""
+        return _packed({"event": self.mark, "name": self.name, "upload": self.upload,
+                        "names": sorted(names)})  # fmt: skip
 
 
 def remote(published: bytes | None, publishing: bytes | None) -> Remote:
     """Return what the two files say; what cannot be read is taken for missing, so that everything
     is sent again."""
     known, begun = _facts(published), _facts(publishing)
-    unfinished = begun and begun.get("until") != _digest(published or b"")
+    unfinished = begun and begun.get("upload") != known.get("upload")
     try:
         ledger = known.get("ledger")
         names = [str(each) for each in begun["names"]] if unfinished else []
@@ -64,7 +65,7 @@ def remote(published: bytes | None, publishing: bytes | None) -> Remote:
             str(known.get("event") or begun.get("event", "")),
             str(known.get("name") or begun.get("name", "")),
             Head(int(ledger["lines"]), str(ledger["seal"])) if ledger else None,
-            files, tuple(names),
+            files, str(known.get("upload", "")), tuple(names),
         )  # fmt: skip
     except (KeyError, TypeError, ValueError, AttributeError):
         return Remote()
@@ -82,7 +83,3 @@ def _facts(packed: bytes | None) -> dict[str, Any]:
     except (OSError, EOFError, ValueError, RecursionError):
         return {}
     return facts if isinstance(facts, dict) else {}
-
-
-def _digest(content: bytes) -> str:
-    return blake2b(content, digest_size=16).hexdigest()

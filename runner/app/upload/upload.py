@@ -1,5 +1,6 @@
 """One upload: make a target hold the site that a folder holds."""
 
+import secrets
 import time
 from collections.abc import Callable, Mapping
 from contextlib import closing
@@ -16,7 +17,6 @@ from runner.app.upload.targets import Access, Target, opened
 from runner.disk import read_regular_file
 from runner.ledger.ledger import Ledger
 
-_ATTEMPTS = 5  # to get the better of requests that come late
 _LOOKS, _PAUSE = 200, 0.05  # a site that is just being written is looked at again
 
 Progress = Callable[[int, int], None]
@@ -41,9 +41,9 @@ class Local:
         return sum(map(len, self.files.values()))
 
     def result(self) -> Remote:
-        """Return what the target holds once the upload is done."""
-        owner = self.known.owner
-        return Remote(owner.mark, owner.name, self.known.head, _hashes(self.known))
+        """Return what the target holds once the upload is done, with a new mark of that upload."""
+        owner, upload = self.known.owner, secrets.token_hex(8)
+        return Remote(owner.mark, owner.name, self.known.head, _hashes(self.known), upload)
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,11 +79,11 @@ def upload(
         _check(local.known, there, ledger, to)
         done = Uploaded(local.plan.written, local.plan.removed, local.size)
         if not (dry_run or local.plan.empty):
-            _send(target, local, progress)
-            _settle(target, local, there, to)
+            result = local.result()
+            _send(target, local, result, progress)
             if target.read(PUBLISHED) != before:
                 raise UploadError(Trouble.MEANWHILE, to.text)
-            target.write({PUBLISHED: local.result().document}, _nothing)
+            target.write({PUBLISHED: result.document}, _nothing)
             target.finish()
         return done
 
@@ -135,9 +135,9 @@ def _check_owner(here: Manifest | None, there: Remote, to: Destination) -> None:
         raise UploadError(Trouble.ANOTHER, to.text, there.name)
 
 
-def _send(target: Target, local: Local, progress: Progress) -> None:
+def _send(target: Target, local: Local, result: Remote, progress: Progress) -> None:
     """Write and remove what is planned, after the target knows of what it may be."""
-    owner, size, arrived = local.known.owner, local.size, 0
+    size, arrived = local.size, 0
 
     def sent(more: int) -> None:
         nonlocal arrived
@@ -145,30 +145,10 @@ def _send(target: Target, local: Local, progress: Progress) -> None:
         progress(arrived, size)
 
     names = (*local.plan.written, *local.plan.removed)
-    result = local.result().document
-    intention = manifest.intention(names, owner.mark, owner.name, result)
-    target.write({PUBLISHING: intention}, _nothing)
+    target.write({PUBLISHING: result.intention(names)}, _nothing)
     for stage in local.plan.stages:
         target.write({name: local.files[name] for name in stage}, sent)
     target.remove(local.plan.removed)
-
-
-def _settle(target: Target, local: Local, there: Remote, to: Destination) -> None:
-    """Write and remove again what a request of an interrupted upload has undone, which a server
-    carried out late. Raises UploadError where that does not end."""
-    for _ in range(_ATTEMPTS):
-        late = {name: target.read(name) for name in there.unknown}
-        written = {
-            name: local.files[name]
-            for name, content in late.items()
-            if name in local.files and content != local.files[name]
-        }
-        removed = [name for name in local.plan.removed if late.get(name) is not None]
-        if not (written or removed):
-            return
-        target.write(written, _nothing)
-        target.remove(removed)
-    raise UploadError(Trouble.MEANWHILE, to.text)
 
 
 def _nothing(_: int) -> None:

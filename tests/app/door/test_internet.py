@@ -1,7 +1,5 @@
 """The pages on the internet, from the local page: put there, how it stands, taken down."""
 
-import html
-import re
 import subprocess
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -13,7 +11,7 @@ from runner.app.event_folder import EventFolder
 from runner.app.upload import state
 from runner.app.upload.destination import destination
 from runner.app.upload.secrets import secret_for
-from tests.support.doors import Visitor
+from tests.support.doors import Visitor, words
 from tests.support.keyrings import InMemory
 
 Do = Callable[..., str]
@@ -23,10 +21,6 @@ Do = Callable[..., str]
 def ring() -> Iterator[InMemory]:
     with InMemory.used() as ring:
         yield ring
-
-
-def words(page: str) -> str:
-    return " ".join(html.unescape(re.sub(r"<[^>]+>", " ", page)).split())
 
 
 def test_pages_go_to_an_empty_repository_and_come_down_again(

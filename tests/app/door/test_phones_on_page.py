@@ -1,6 +1,5 @@
 """Results by phone beside the hall on the local page: what is seen, new codes, free seats."""
 
-import html
 import re
 from collections.abc import Callable
 from pathlib import Path
@@ -10,7 +9,7 @@ import pytest
 from runner.app.door.event_index import Entry
 from runner.app.phones.seats import Seats
 from runner.core.phone_reports import Report, Role
-from tests.support.doors import Visitor
+from tests.support.doors import Visitor, words
 from tests.support.phones import at, now_open, of_staff, phones, started
 from tests.support.scribe import Scribe
 
@@ -28,10 +27,6 @@ def day(tmp_path: Path) -> Scribe:
 @pytest.fixture
 def workbook(day: Scribe) -> Path:
     return day.workbook
-
-
-def words(page: str) -> str:
-    return " ".join(html.unescape(re.sub(r"<[^>]+>", " ", page)).split())
 
 
 def typed_codes(page: str) -> list[str]:

@@ -3,7 +3,6 @@
 import http.client
 import random
 import re
-import socket
 import subprocess
 import sys
 import time
@@ -17,8 +16,8 @@ import pytest
 from runner.app.phones.inbox import Inbox
 from tests.support import events
 from tests.support.phones import Phone, at, seated, started
+from tests.support.ports import LOCAL, free_port, listens
 from tests.support.scribe import Scribe
-from tests.support.services import LOCAL
 from tests.support.soak import SOAKING
 from tests.support.waiting import until
 
@@ -68,16 +67,6 @@ class Sender:
         answer = connection.getresponse()
         connection.close()
         return answer.status == 303
-
-
-def free_port() -> int:
-    with socket.create_server((LOCAL, 0)) as server:
-        return int(server.getsockname()[1])
-
-
-def listens(port: int) -> bool:
-    with socket.socket() as client:
-        return client.connect_ex((LOCAL, port)) == 0
 
 
 def test_whatever_was_answered_is_there_after_every_kill(tmp_path: Path) -> None:

@@ -7,7 +7,7 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
@@ -18,13 +18,11 @@ from runner.app.events import Message
 from runner.app.publish.folder import read_manifest
 from runner.app.upload import follow as following
 from runner.app.upload import state
-from runner.app.upload import upload as uploading
 from runner.app.upload.beside import Beside
 from runner.app.upload.destination import destination
 from runner.app.upload.errors import Trouble, UploadError
 from runner.app.upload.follow import follow, publish_once
-from runner.app.upload.targets import Access, Sent
-from runner.app.upload.targets.folder import Folder
+from runner.app.upload.targets import Access
 from runner.app.upload.upload import Uploaded, upload
 from tests.support import events, hosts
 from tests.support.commands import run
@@ -48,6 +46,13 @@ def published(day: Scribe, to: str) -> Uploaded:
     own = day.folder.root.parent / "own"
     own.mkdir(exist_ok=True)
     return publish_once(day.folder, day.site, destination(to, day.folder.root), own)
+
+
+def trouble(day: Scribe, to: str) -> Trouble:
+    """What keeps an upload from being finished, which it must not be."""
+    with pytest.raises(UploadError) as refused:
+        published(day, to)
+    return refused.value.trouble
 
 
 def same(day: Scribe, out: Path) -> bool:
@@ -124,34 +129,6 @@ def test_pages_that_were_taken_down_stay_down_at_the_next_save(
     day.change(go(1))
     until(lambda: not thread.is_alive(), told)
     assert [path for path in out.rglob("*") if path.is_file()] == []
-
-
-def test_what_a_request_that_comes_late_undoes_is_sent_again(
-    day: Scribe, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    out = tmp_path / "out"
-    published(day, str(out))
-    old = (out / "pairings.html").read_bytes()
-    day.change(go(1))
-
-    class Late(Folder):
-        """The server still carries out what an upload had asked for that was killed."""
-
-        def write(self, files: Mapping[str, bytes], sent: Sent) -> None:
-            super().write(files, sent)
-            if "version.js" in files:
-                (out / "pairings.html").write_bytes(old)
-
-    def killed(self: Folder, names: Iterable[str]) -> None:
-        raise KeyboardInterrupt
-
-    with monkeypatch.context() as patched:
-        patched.setattr(Folder, "remove", killed)
-        with pytest.raises(KeyboardInterrupt):
-            published(day, str(out))
-    monkeypatch.setattr(uploading, "opened", lambda to, access: Late(out))
-    published(day, str(out))
-    assert same(day, out)
 
 
 def test_an_older_ledger_never_overwrites_a_newer_one(day: Scribe, tmp_path: Path) -> None:
@@ -243,36 +220,30 @@ def _arguments() -> Iterator[bytes]:
 @pytest.mark.thorough
 def test_troubles_are_told_apart(day: Scribe, tmp_path: Path, ring: InMemory) -> None:
     with hosts.webdav(tmp_path) as host:
-        with pytest.raises(UploadError) as refused:
-            published(day, host.to)
-        assert refused.value.trouble is Trouble.REFUSED
+        assert trouble(day, host.to) is Trouble.REFUSED
         to = destination(host.to, tmp_path)
         ring.set_password("Runner", f"{to.user}@{to.address}", host.secret)
         published(day, host.to)
         elsewhere = host.to.replace("/friday", "/no/such/friday")
         address = destination(elsewhere, tmp_path).address
         ring.set_password("Runner", f"{to.user}@{address}", host.secret)
-        with pytest.raises(UploadError) as refused:
-            published(day, elsewhere)
-        assert refused.value.trouble is Trouble.MISSING
+        assert trouble(day, elsewhere) is Trouble.MISSING
         host.stop()
         day.change(go(1))
-        with pytest.raises(UploadError) as refused:
-            published(day, host.to)
-        assert refused.value.trouble is Trouble.OFFLINE
+        assert trouble(day, host.to) is Trouble.OFFLINE
         host.start()
         assert published(day, host.to).written
     with hosts.git_over_http(tmp_path / "git") as host:
-        with pytest.raises(UploadError) as refused:
-            published(day, host.to)
-        assert refused.value.trouble is Trouble.REFUSED
+        assert trouble(day, host.to) is Trouble.REFUSED
         to = destination(host.to, tmp_path)
         ring.set_password("Runner", f"{to.user}@{to.address}", host.secret)
         published(day, host.to)
         assert host.get("index.html") == (day.site / "index.html").read_bytes()
-        with pytest.raises(UploadError) as refused:
-            published(day, f"https://{hosts.LOCAL}:{host.port}/git/pages.git")
-        assert refused.value.trouble in (Trouble.CERTIFICATE, Trouble.FAILED, Trouble.OFFLINE)
+        assert trouble(day, f"https://{hosts.LOCAL}:{host.port}/git/pages.git") in (
+            Trouble.CERTIFICATE,
+            Trouble.FAILED,
+            Trouble.OFFLINE,
+        )
     assert os.environ.get("RUNNER_PUBLISH_SECRET") is None
 
 

@@ -1,6 +1,8 @@
 """The order in which files are sent, and what is sent at all."""
 
-from runner.app.upload.manifest import Remote, intention, remote
+from dataclasses import replace
+
+from runner.app.upload.manifest import Remote, remote
 from runner.app.upload.order import Plan, plan
 from runner.ledger.seal import Head
 from tests.support.site_states import links, states
@@ -41,13 +43,12 @@ def test_every_state_leads_only_to_what_it_has_or_had() -> None:
 
 
 def test_what_a_target_says_of_itself() -> None:
-    site = Remote("mark", "Friday", Head(3, "a" * 64), {"index.html": "1"})
-    begun = intention(["index.html", "rounds/R1.html"], "mark", "Friday", site.document)
+    site = Remote("mark", "Friday", Head(3, "a" * 64), {"index.html": "1"}, "two")
+    begun = site.intention(["index.html", "rounds/R1.html"])
     assert remote(site.document, begun) == site, "all of it arrived"
-    before = Remote("mark", "Friday", Head(2, "b" * 64), {"index.html": "0"})
+    before = replace(site, head=Head(2, "b" * 64), upload="one")
     unfinished = remote(before.document, begun)
-    assert unfinished.unknown == ("index.html", "rounds/R1.html")
-    assert unfinished.files == {"index.html": "0"}
+    assert unfinished == replace(before, unknown=("index.html", "rounds/R1.html"))
     first = remote(None, begun)
     assert (first.mark, first.name, first.files) == ("mark", "Friday", {})
     assert remote(None, None) == remote(b"x", b"y") == Remote()
@@ -55,5 +56,6 @@ def test_what_a_target_says_of_itself() -> None:
 
 def test_names_that_lead_out_of_the_site_are_not_believed() -> None:
     for name in ("../index.html", "/etc/passwd", ".ssh/config", "C:\\x"):
-        assert remote(Remote("m", "n", None, {name: "1"}).document, None) == Remote()
-        assert remote(None, intention([name], "m", "n", b"x")) == Remote()
+        site = Remote("m", "n", None, {name: "1"}, "one")
+        assert remote(site.document, None) == Remote()
+        assert remote(None, site.intention([name])) == Remote()

@@ -5,7 +5,8 @@ import random
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+import urllib.request
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 import pytest
@@ -13,7 +14,8 @@ import pytest
 from runner.app.upload.destination import destination
 from runner.app.upload.errors import Trouble, UploadError
 from runner.app.upload.manifest import PUBLISHED, PUBLISHING
-from runner.app.upload.targets import Access
+from runner.app.upload.targets import Access, Sent
+from runner.app.upload.targets.folder import Folder
 from runner.app.upload.upload import Uploaded, take_down, upload
 from runner.ledger.ledger import Ledger
 from tests.support import hosts
@@ -100,6 +102,20 @@ def test_it_is_taken_down_again(host: Host, site: Path, tmp_path: Path) -> None:
     assert_equal(host, 0)
 
 
+def test_a_bucket_says_what_files_are_and_that_browsers_ask_each_time(
+    site: Path, tmp_path: Path
+) -> None:
+    with hosts.s3(tmp_path) as host:
+        sent(site, host)
+        kinds = {"index.html": "text/html; charset=utf-8", "feed.xml": "application/xml",
+                 "static/site.css": "text/css; charset=utf-8"}  # fmt: skip
+        for name, kind in kinds.items():
+            with urllib.request.urlopen(f"{host.pages}/{name}") as answer:
+                assert answer.headers["Content-Type"] == kind
+                assert answer.headers["Cache-Control"] == "no-cache"
+                assert answer.headers["ETag"]
+
+
 @pytest.mark.parametrize(("more", "commits"), [("", 1), ("?history=keep", 3)])
 def test_a_branch_keeps_its_history_only_if_asked(
     site: Path, tmp_path: Path, more: str, commits: int
@@ -114,6 +130,29 @@ def test_a_branch_keeps_its_history_only_if_asked(
         assert len(lines) == commits
         assert all(line.startswith("Runner Published by Runner") for line in lines)
         assert_equal(host, 2)
+
+
+def test_a_state_that_comes_back_after_interruptions_is_sent(
+    site: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A result is typed and taken back, and neither upload came to its end."""
+    with hosts.folder(tmp_path) as host:
+        sent(site, host)
+        whole = Folder.write
+        for number, left in ((1, "pulse.js"), (0, "seats.js")):
+            put(states()[number], site)
+
+            def cut(self: Folder, files: Mapping[str, bytes], sent: Sent, left: str = left) -> None:
+                if left in files:
+                    raise KeyboardInterrupt
+                whole(self, files, sent)
+
+            with monkeypatch.context() as patched:
+                patched.setattr(Folder, "write", cut)
+                with pytest.raises(KeyboardInterrupt):
+                    sent(site, host)
+        sent(site, host)
+        assert_equal(host, 0)
 
 
 @pytest.mark.thorough
