@@ -1,5 +1,7 @@
 """What keeps an upload from being finished."""
 
+import re
+from collections.abc import Mapping
 from enum import Enum
 
 
@@ -46,6 +48,16 @@ FIXES = {
     Trouble.FAILED: _LATER,
 }
 """What the organiser can do."""
+
+
+_ADDRESSES = re.compile(r"\w+://\S+|[\w.-]+@[\w.-]+:\S+|'[^']*'")
+
+
+def found_in(text: str, known: Mapping[str, Trouble]) -> Trouble | None:
+    """Return the trouble of the first part that another program's message has, for one that has no
+    codes; addresses and quoted names in it may be called anything."""
+    said = _ADDRESSES.sub("", text)
+    return next((trouble for part, trouble in known.items() if part in said), None)
 
 
 class UploadError(Exception):

@@ -13,7 +13,7 @@ from collections.abc import Iterable, Mapping
 
 from runner import __version__
 from runner.app.upload.destination import Destination
-from runner.app.upload.errors import Trouble, UploadError
+from runner.app.upload.errors import Trouble, UploadError, found_in
 from runner.app.upload.targets import Access, Sent
 
 BRANCH = "pages"
@@ -121,10 +121,9 @@ class Branch:
         done = self._ran(*words, input_=input_)
         if done.returncode:
             text = done.stderr.decode(errors="replace")
-            known = (kind for part, kind in _TROUBLES.items() if part in text)
             lines = [line for line in text.splitlines() if line.strip()]
             more = lines[-1].strip() if lines else f"git ended with {done.returncode}"
-            raise UploadError(next(known, Trouble.FAILED), self._to.text, more)
+            raise UploadError(found_in(text, _TROUBLES) or Trouble.FAILED, self._to.text, more)
         return done.stdout
 
     def _ran(self, *words: str, input_: bytes | None = None) -> subprocess.CompletedProcess[bytes]:

@@ -16,7 +16,7 @@ from obstore.exceptions import BaseError, NotFoundError, PermissionDeniedError, 
 from obstore.store import HTTPStore, S3Store
 
 from runner.app.media_types import media_type
-from runner.app.upload.errors import Trouble, UploadError
+from runner.app.upload.errors import Trouble, UploadError, found_in
 from runner.app.upload.targets import Sent
 from runner.app.upload.targets.concurrency import Step, first, together
 
@@ -26,17 +26,21 @@ if TYPE_CHECKING:  # the package has these types for checkers alone
 Store: TypeAlias = S3Store | HTTPStore
 AGAIN: RetryConfig = {"max_retries": 2, "retry_timeout": timedelta(seconds=60)}
 _AT_ONCE = 4  # files on their way, each with a part of a slow connection
-_ANSWER = re.compile(r"status code: (\d+[A-Za-z -]*)")
+_ANSWER = re.compile(r"status code: (\d+)([A-Za-z -]*)")
+_STATES = {
+    401: Trouble.REFUSED, 403: Trouble.READ_ONLY, 405: Trouble.READ_ONLY, 409: Trouble.MISSING,
+    507: Trouble.FULL,
+}  # fmt: skip
+"""What states of HTTP mean where nothing else is said."""
 _TROUBLES = {
     "InvalidAccessKeyId": Trouble.REFUSED, "SignatureDoesNotMatch": Trouble.REFUSED,
     "RequestTimeTooSkewed": Trouble.CLOCK, "NoSuchBucket": Trouble.MISSING,
-    "QuotaExceeded": Trouble.FULL, "507": Trouble.FULL, "401": Trouble.REFUSED,
-    "AccessDenied": Trouble.READ_ONLY, "403": Trouble.READ_ONLY, "405": Trouble.READ_ONLY,
+    "QuotaExceeded": Trouble.FULL, "AccessDenied": Trouble.READ_ONLY,
     "certificate": Trouble.CERTIFICATE, "dns error": Trouble.OFFLINE,
     "tcp connect": Trouble.OFFLINE, "onnection refused": Trouble.OFFLINE,
-    "timed out": Trouble.CUT, "error sending request": Trouble.CUT, "409": Trouble.MISSING,
+    "timed out": Trouble.CUT, "error sending request": Trouble.CUT,
 }  # fmt: skip
-"""Parts of messages: S3's codes, states of HTTP, and texts of the package, which has no codes."""
+"""Parts of messages: S3's codes, and texts of the package, which has no codes."""
 
 
 def client(*, plain: bool) -> ClientConfig:
@@ -101,7 +105,7 @@ class Objects:
         try:
             yield
         except (BaseError, OSError, ExceptionGroup) as reason:
-            raise UploadError(*_trouble(first(reason), self._where)) from None
+            raise UploadError(*trouble_of(first(reason), self._where)) from None
 
 
 def described(name: str) -> dict[str, str]:
@@ -109,13 +113,16 @@ def described(name: str) -> dict[str, str]:
     return {"Content-Type": media_type(name), "Cache-Control": "no-cache"}
 
 
-def _trouble(reason: BaseException, where: str) -> tuple[Trouble, str, str]:
+def trouble_of(reason: BaseException, where: str) -> tuple[Trouble, str, str]:
+    """Return what an exception of the package means, as the arguments of UploadError."""
     text = str(reason)
-    known = next((trouble for part, trouble in _TROUBLES.items() if part in text), None)
+    answer = _ANSWER.search(text)
+    more = f"the server answers {answer[1]}{answer[2].rstrip()}" if answer else ""
+    known = found_in(text, _TROUBLES)
+    if known is None and answer:
+        known = _STATES.get(int(answer[1]))
     if known is None and isinstance(reason, UnauthenticatedError):
         known = Trouble.REFUSED
     if known is None and isinstance(reason, PermissionDeniedError | PermissionError):
         known = Trouble.READ_ONLY
-    answer = _ANSWER.search(text)
-    more = f"the server answers {answer[1].strip()}" if answer else text.partition("\n")[0]
-    return known or Trouble.FAILED, where, more
+    return known or Trouble.FAILED, where, more or text.partition("\n")[0]
