@@ -5,6 +5,7 @@ sent then, however many saves there were meanwhile.
 """
 
 from contextlib import suppress
+from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -37,7 +38,8 @@ def publish_once(
 ) -> Uploaded:
     """Send what the target lacks, and note for the desk how that went; `own` is a folder for the
     target's own files. A destination is remembered once it was reached. Raises UploadError."""
-    known, began = state.read(folder), _now()
+    before, began = state.read(folder), _now()
+    known = before if before and before.to == to.text else State(to.text)
     try:
         done = upload(site, to, Access(own, secret_for(to)), ledger_of(folder), progress)
     except Exception as error:  # whatever it is, the next attempt may succeed
@@ -45,11 +47,11 @@ def publish_once(
         reason = (
             error if isinstance(error, UploadError) else UploadError(Trouble.FAILED, to.text, what)
         )
-        if known and known.to == to.text:
-            since = known.since or began
-            state.write(folder, State(to.text, known.at, reason.trouble.name, str(reason), since))
+        if known is before:
+            now = replace(known, trouble=reason.trouble.name, text=str(reason))
+            state.write(folder, replace(now, since=known.since or began))
         raise reason from None
-    state.write(folder, State(to.text, began))
+    state.write(folder, State(to.text, began, on_sheet=known.on_sheet))
     return done
 
 

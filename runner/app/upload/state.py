@@ -18,13 +18,15 @@ _PLACE = Place("Event")
 @dataclass(frozen=True, slots=True)
 class State:
     """Where the site goes (`to`) and when it was last sent whole (`at`, ISO 8601, or ""). While it
-    does not go: the `trouble` by name, its sentence, and since when."""
+    does not go: the `trouble` by name, its sentence, and since when. `on_sheet` is "yes" if that is
+    typed on the Event sheet, and ends when it is cleared there."""
 
     to: str
     at: str = ""
     trouble: str = ""
     text: str = ""
     since: str = ""
+    on_sheet: str = ""
 
     @property
     def problem(self) -> Problem | None:

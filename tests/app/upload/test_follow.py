@@ -24,6 +24,7 @@ from runner.app.upload.errors import Trouble, UploadError
 from runner.app.upload.follow import follow, publish_once
 from runner.app.upload.targets import Access
 from runner.app.upload.upload import Uploaded, upload
+from runner.core.event import Event
 from tests.support import events, hosts
 from tests.support.commands import run
 from tests.support.keyrings import InMemory
@@ -247,23 +248,62 @@ def test_troubles_are_told_apart(day: Scribe, tmp_path: Path, ring: InMemory) ->
     assert os.environ.get("RUNNER_PUBLISH_SECRET") is None
 
 
-def test_a_process_that_was_killed_is_started_again_at_a_save(day: Scribe, tmp_path: Path) -> None:
-    out, told = tmp_path / "out", list[object]()
-    beside = Beside(day.folder, day.site, told.append)
-    event = replace(day.report.snapshot.event, publish_to=str(out)) if day.report.snapshot else None
-    assert event
-    try:
-        beside.publish(event)
-        until(lambda: same(day, out), told)
-        for process in Path("/proc").glob("[0-9]*/cmdline"):
-            with suppress(OSError):
-                if b"--follow" in (words := process.read_bytes()) and str(out).encode() in words:
-                    os.kill(int(process.parent.name), signal.SIGKILL)
-        day.change(go(1))
-        assert not same(day, out)
-        until(lambda: (beside.publish(event), same(day, out))[1], told)
-    finally:
-        beside.end()
+@pytest.fixture
+def beside(day: Scribe) -> Iterator[Beside]:
+    beside = Beside(day.folder, day.site, lambda _event: None)
+    yield beside
+    beside.end()
+
+
+def going_to(day: Scribe, to: object) -> Event:
+    """The event of the last save, with this under Publish to."""
+    assert day.report.snapshot
+    return replace(day.report.snapshot.event, publish_to=str(to))
+
+
+def followers(out: Path) -> list[int]:
+    """The processes that publish to a place."""
+    found = []
+    for process in Path("/proc").glob("[0-9]*/cmdline"):
+        with suppress(OSError):
+            if b"--follow" in (words := process.read_bytes()) and str(out).encode() in words:
+                found.append(int(process.parent.name))
+    return found
+
+
+def test_a_process_that_was_killed_is_started_again_at_a_save(
+    day: Scribe, beside: Beside, tmp_path: Path
+) -> None:
+    out = tmp_path / "out"
+    event = going_to(day, out)
+    beside.publish(event)
+    until(lambda: same(day, out), "the pages")
+    for process in followers(out):
+        os.kill(process, signal.SIGKILL)
+    day.change(go(1))
+    assert not same(day, out)
+    until(lambda: (beside.publish(event), same(day, out))[1], "the pages once more")
+
+
+def test_an_empty_cell_ends_what_was_typed_there_and_nothing_else(
+    day: Scribe, beside: Beside, tmp_path: Path
+) -> None:
+    out = tmp_path / "out"
+    beside.publish(going_to(day, out))
+    until(lambda: same(day, out), "the pages")
+    run("publish", day.folder.root, "--site", day.site, "--take-down")
+    day.change(go(1))
+    beside.publish(going_to(day, out))
+    until(lambda: same(day, out), "the pages, as the cell has not been cleared")
+    beside.end()
+    later = Beside(day.folder, day.site, lambda _event: None)
+    later.publish(going_to(day, ""))
+    assert state.read(day.folder) is None, "it was cleared while nobody watched"
+    assert followers(out) == []
+    published(day, str(out))
+    later.publish(going_to(day, ""))
+    until(lambda: followers(out) != [], "what the command was told goes on without a cell")
+    later.end()
 
 
 def test_without_pages_or_a_destination_the_command_says_what_to_do(tmp_path: Path) -> None:

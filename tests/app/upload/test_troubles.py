@@ -38,7 +38,7 @@ def test_an_address_or_a_time_is_taken_for_no_state(text: str, trouble: Trouble)
     ("fatal: something new about git@protected.org:denied.git", None),
 ])  # fmt: skip
 def test_git_s_messages(text: str, trouble: Trouble | None) -> None:
-    assert found_in(text, git._TROUBLES) is trouble
+    assert found_in(text, git.TROUBLES) is trouble
 
 
 def test_every_trouble_has_a_sentence_and_a_way_out() -> None:

@@ -23,7 +23,7 @@ _NO_JEKYLL = ".nojekyll"  # where it is, hosts serve files as they are
 _PATIENCE = 3600.0  # seconds for one step; git itself gives up a connection that does nothing
 _SLOW = {"http.lowSpeedLimit": "500", "http.lowSpeedTime": "60"}  # bytes per second, seconds
 _SSH = "ssh -o BatchMode=yes -o ConnectTimeout=20 -o ServerAliveInterval=20"
-_TROUBLES = {
+TROUBLES = {
     "Could not resolve host": Trouble.OFFLINE, "Failed to connect": Trouble.OFFLINE,
     "Connection refused": Trouble.OFFLINE, "Connection timed out": Trouble.OFFLINE,
     "Network is unreachable": Trouble.OFFLINE, "Could not connect": Trouble.OFFLINE,
@@ -123,7 +123,7 @@ class Branch:
             text = done.stderr.decode(errors="replace")
             lines = [line for line in text.splitlines() if line.strip()]
             more = lines[-1].strip() if lines else f"git ended with {done.returncode}"
-            raise UploadError(found_in(text, _TROUBLES) or Trouble.FAILED, self._to.text, more)
+            raise UploadError(found_in(text, TROUBLES) or Trouble.FAILED, self._to.text, more)
         return done.stdout
 
     def _ran(self, *words: str, input_: bytes | None = None) -> subprocess.CompletedProcess[bytes]:
