@@ -226,7 +226,7 @@ def problems(reports: Sequence[Report], event: Event, ledger: Ledger) -> Iterato
             )  # fmt: skip
         elif not counts and here.contradict:
             different = (
-                f"seat {seat_letter(seat)} reports {_told(*report.typed)}"
+                f"seat {seat_letter(seat)} reports {_in_words(*report.typed)}"
                 for seat, player in enumerate(seats[table])
                 if (report := here.reports.get(player))
             )
@@ -243,7 +243,8 @@ def problems(reports: Sequence[Report], event: Event, ledger: Ledger) -> Iterato
         tables = f"{plural(len(noted), 'table')} {listed(list(map(str, noted)))}"
         yield note(
             "phones.remark", event.table_cell(round_id, noted[0], "note"),
-            f"By phone came the results of {tables} too; a note stands where that would be said.",
+            f"The results of {tables} came by phone; Note has another text there, so Runner does "
+            "not write that remark.",
         )  # fmt: skip
     if waiting:
         tables = f"{plural(len(waiting), 'table')} {listed(list(map(str, waiting)))}"
@@ -254,7 +255,7 @@ def problems(reports: Sequence[Report], event: Event, ledger: Ledger) -> Iterato
         )  # fmt: skip
 
 
-def _told(result: str, games: str) -> str:
+def _in_words(result: str, games: str) -> str:
     """Return a result as somebody reports it, without a name: "that seat A wins", "2-1"."""
     typed = " ".join(filter(None, (result, games)))
     return f"that seat {typed} wins" if len(typed) == 1 else typed

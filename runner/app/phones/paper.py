@@ -37,9 +37,8 @@ def old_slips(folder: EventFolder, event: Event, now: OpenRound) -> Problem | No
     with none."""
     try:
         known = json.loads(read_regular_file(folder.memory("slips")))
-        pairing, _, first = known.get(_key(now.round), f"{now.pairing} {_digest(())}").partition(
-            " "
-        )
+        first_printed = known.get(_key(now.round), f"{now.pairing} {_digest(())}")
+        pairing, _, first = first_printed.partition(" ")
     except (OSError, ValueError, AttributeError):
         return None
     new, printed = _codes(folder, now), now.round.prefix in known and pairing == now.pairing

@@ -56,8 +56,8 @@ _ADDRESSES = re.compile(r"\w+://\S+|[\w.-]+@[\w.-]+:\S+|'[^']*'")
 def found_in(text: str, known: Mapping[str, Trouble]) -> Trouble | None:
     """Return the trouble of the first part that another program's message has, for one that has no
     codes; addresses and quoted names in it may be called anything."""
-    said = _ADDRESSES.sub("", text)
-    return next((trouble for part, trouble in known.items() if part in said), None)
+    plain = _ADDRESSES.sub("", text)
+    return next((trouble for part, trouble in known.items() if part in plain), None)
 
 
 class UploadError(Exception):

@@ -17,7 +17,7 @@ from runner.app.upload.targets import Access, Target, opened
 from runner.disk import read_regular_file
 from runner.ledger.ledger import Ledger
 
-_LOOKS, _PAUSE = 200, 0.05  # a site that is just being written is looked at again
+_ATTEMPTS, _PAUSE = 200, 0.05  # seconds; a site that is being written is read again
 
 Progress = Callable[[int, int], None]
 """Is called with the number of bytes that have arrived, and of all bytes to be sent."""
@@ -104,7 +104,7 @@ def take_down(site: Path, to: Destination, access: Access) -> Uploaded:
 def local_site(site: Path, there: Remote) -> Local:
     """Return the site as one state: all files are those that its manifest lists, although it may be
     published again meanwhile. Raises UploadError where there is no site."""
-    for _ in range(_LOOKS):
+    for _ in range(_ATTEMPTS):
         known = read_manifest(site)
         if known is None:
             break

@@ -32,7 +32,7 @@ def event_data(snapshot: Snapshot, description: str, address: str) -> Markup:
     if snapshot.rehearsal:
         return Markup()
     event = snapshot.event
-    said = {
+    properties = {
         "@context": "https://schema.org",
         "@type": "SportsEvent",
         "name": event.name,
@@ -45,7 +45,7 @@ def event_data(snapshot: Snapshot, description: str, address: str) -> Markup:
         "url": address,
         "competitor": _competitors(snapshot),
     }
-    known = {key: value for key, value in said.items() if value}
+    known = {key: value for key, value in properties.items() if value}
     written = json.dumps(known, ensure_ascii=False, separators=(",", ":"))
     return Markup(written.translate(_ESCAPES))  # noqa: S704 - no "<" is left in it
 

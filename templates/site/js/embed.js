@@ -6,11 +6,11 @@
   const shown = lists.indexOf(asked) < 0 ? lists[0] : asked;
   lists.forEach((name) => { document.getElementById(name).hidden = name !== shown; });
 
-  let told = 0;
+  let sent = 0;
   const tell = () => {
     const height = Math.ceil(document.body.getBoundingClientRect().height);
-    if (height !== told) window.parent.postMessage({ runnerHeight: height }, "*");
-    told = height;
+    if (height !== sent) window.parent.postMessage({ runnerHeight: height }, "*");
+    sent = height;
   };
   tell();
   addEventListener("load", tell);
@@ -19,8 +19,8 @@
   setInterval(async () => {
     if (document.hidden) return;
     try {
-      const said = await (await fetch(`version.js?t=${Date.now()}`)).text();
-      const current = /"embed":"(\w+)"/.exec(said);
+      const text = await (await fetch(`version.js?t=${Date.now()}`)).text();
+      const current = /"embed":"(\w+)"/.exec(text);
       if (current && current[1] !== document.documentElement.dataset.version) location.reload();
     } catch (error) { /* without a connection the page stays as it is */ }
   }, 60000 + 20000 * Math.random());

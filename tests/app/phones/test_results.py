@@ -183,7 +183,7 @@ def test_the_remark_leaves_what_people_typed_under_note(day: Scribe) -> None:
     day.change(phones("staff"))
     sent(day, 1, "B")
     assert closed(day, note("late start")) == "late start"
-    assert "By phone came the results of table 1 too" in day.told("phones.remark")
+    assert "The results of table 1 came by phone" in day.told("phones.remark")
     assert closed(day, note(None)) == "by phone: A, C"
     assert closed(day, note("late start; by phone: A, C")) == "late start; by phone: A, C"
     assert closed(day, result(R1, 1, "C")) == "late start"

@@ -69,8 +69,8 @@ class Branch:
 
     def read(self, name: str) -> bytes | None:
         """Return a file of the newest commit; None if it has none of that name."""
-        found = self._ran("cat-file", "blob", f"{self._base}:{name}") if self._base else None
-        return found.stdout if found and found.returncode == 0 else None
+        done = self._ran("cat-file", "blob", f"{self._base}:{name}") if self._base else None
+        return done.stdout if done and done.returncode == 0 else None
 
     def write(self, files: Mapping[str, bytes], sent: Sent) -> None:
         """Take files into the commit to come."""
