@@ -2,6 +2,7 @@
 
 import json
 import shutil
+from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta
 from io import BytesIO
@@ -15,6 +16,7 @@ from playwright.sync_api import Browser, Locator, Page, Route, expect
 
 from runner.compute.snapshot import Snapshot
 from runner.core.phase import Mode
+from runner.core.player import Player
 from runner.core.screens import Screen, Show
 from runner.rules.limited import Picks
 from runner.rules.limits import Limit, Step, steps
@@ -35,6 +37,7 @@ from tests.support.displays import (
 from tests.support.draft_day import DraftDay, building, drafting, with_screens
 from tests.support.events import phase, played_on, swiss_and_playoff, up_to
 from tests.support.soak import SOAKING
+from tests.support.teams import teams
 
 pytestmark = pytest.mark.browser
 
@@ -768,34 +771,53 @@ def big(page: Page) -> str:
     return page.locator(".big").inner_text()
 
 
-def expected(step: Step, by: int = 1) -> str:
+def expected(step: Step, picks: Picks) -> str:
     """What stands above the seconds of a step."""
     seconds = f"{step.seconds or LAST_CARD} seconds"
     if not step.pick:
-        return f"Review after pack {step.pack} · {seconds}"
+        return (
+            f"Review {'of' if picks is Picks.ROCHESTER else 'after'} pack {step.pack} · {seconds}"
+        )
     cards = "1 card" if step.cards == 1 else f"{step.cards} cards"
-    take = f", take {step.take}" if by > 1 and step.take > 1 else ""
+    take = f", take {step.take}" if step.take > 1 else ""
     return f"Pack {step.pack}, pick {step.pick} · {cards}{take} · {seconds}"
 
 
-@pytest.mark.parametrize("commander", [False, True])
-def test_a_whole_draft_second_by_second(screen: Shown, tmp_path: Path, commander: bool) -> None:
-    more = {"mode": Mode.MULTIPLAYER, "drafted": True} if commander else {}
-    day = drafting(8, **more)
+@pytest.mark.parametrize(
+    ("picks", "players", "more"),
+    [
+        (Picks.ONE, 8, {}),
+        (Picks.ONE, teams(4, 3), {"variant": "trios"}),
+        (Picks.TWO, 8, {"mode": Mode.MULTIPLAYER, "drafted": True}),
+        (Picks.TEAM, teams(4, 2), {"variant": "two_headed_giant"}),
+        (Picks.ROCHESTER, 4, {"limited": "rochester"}),
+    ],
+    ids=["draft", "team draft", "Commander draft", "Two-Headed Giant draft", "Rochester draft"],
+)
+def test_a_whole_draft_second_by_second(
+    screen: Shown,
+    tmp_path: Path,
+    picks: Picks,
+    players: int | Sequence[Player],
+    more: dict[str, object],
+) -> None:
+    day = drafting(players, **more)
+    laid_out = picks is Picks.ROCHESTER
     page = stopped_at(screen(write(day.snapshot, tmp_path), "?show=draft-clock", at=NOW))
-    expect(page.locator(".call")).to_contain_text("Pick up your first pack.")
+    first = "Lay pack 1 open on the table." if laid_out else "Pick up your first pack."
+    expect(page.locator(".call")).to_contain_text(first)
     pack = 0
-    for step in steps(day.draft.ruleset, Picks.TWO if commander else Picks.ONE):
-        if step.pack != pack and step.pick:
+    for step in steps(day.draft.ruleset, picks, 4):
+        if step.pack != pack:
             pack = step.pack
             assert line(page) == f"Pack {pack} · {step.cards} cards"
             page.clock.run_for(20_000)  # it waits for the judge
             assert line(page) == f"Pack {pack} · {step.cards} cards"
-            left = page.locator("[data-way=left].here").count()
-            assert (left, page.locator(".way.here").count()) == (pack % 2, 1)
+            ways = [page.locator(f"[data-way={way}].here").count() for way in ("left", "right")]
+            assert ways == ([0, 0] if laid_out else [pack % 2, 1 - pack % 2])
             page.keyboard.press("Space")
         seconds = step.seconds or LAST_CARD
-        assert (line(page), big(page)) == (expected(step, 1 + commander), str(seconds))
+        assert (line(page), big(page)) == (expected(step, picks), str(seconds))
         if step.pick == 2:
             assert page.locator(".next").inner_text().startswith(f"Next: Pack {pack}, pick 3 · ")
         if seconds > 10:
