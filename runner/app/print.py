@@ -121,9 +121,10 @@ def _write(folder: EventFolder, round_id: RoundId, plan: _Plan, printout: Printo
     """Write the files into the folder, and the record of what they were made from."""
     place, memory = folder.root / plan.document.FOLDER, folder.memory(plan.document.KEY)
     place.mkdir(exist_ok=True)
+    mode = 0o600 if plan.setup.codes else 0o666  # whoever has a table's code can report for it
     try:
         for file, data in printout.files.items():
-            replace_synced(place / file, data)
+            replace_synced(place / file, data, mode=mode)
         for path in plan.there:
             if path.name not in printout.files:  # the HTML of a day without Pango, or the other way
                 remove_patiently(path)
