@@ -5,7 +5,7 @@ report, and the ledger's lines for those that count now. A voice of the staff co
 Players are asked until one result counts: it takes as many voices as the event wants, from
 different players, and no other voice that reports something else. Afterwards only the staff can
 replace it, and the cell in the workbook in any case; where either takes it back, players are asked
-again.
+again. What a player reports against it until then is for the desk.
 """
 
 import re
@@ -32,11 +32,12 @@ _COMPARED = re.compile(r"[A-Z]|draw|ID|\d+(?:-\d+){1,2}")
 class Voices:
     """What is reported for one table. `reports` has the last report of each voice that was not
     withdrawn, `counts` the result that counts, and `last` the number of the last report that it
-    takes account of; 0 before any."""
+    takes account of; 0 before any. `since` has what players have reported after that."""
 
     reports: Mapping[str, Report] = field(default_factory=dict)
     counts: PhoneResult | None = None
     last: int = 0
+    since: Mapping[str, Report] = field(default_factory=dict)
 
     @property
     def settled(self) -> bool:
@@ -91,7 +92,9 @@ def voices(
                 counts = known.counts._replace(result=text, at=report.at)
                 if counts.result != known.counts.result:
                     tables[report.table] = Voices(known.reports, counts, report.number)
-        elif report.voice in players and phones.of_players and not known.settled:
+        elif report.voice in players and phones.of_players and known.settled:
+            tables[report.table] = replace(known, since={**known.since, report.voice: report})
+        elif report.voice in players and phones.of_players:
             tables[report.table] = _heard(known, report, players, phones)
     return tables
 
@@ -224,6 +227,18 @@ def problems(reports: Sequence[Report], event: Event, ledger: Ledger) -> Iterato
                 f"({', '.join(sent[table]['by'])}), and the cell says {counts}. The cell counts.",
                 "If the phones are right, type their result.",
             )  # fmt: skip
+        elif counts and (others := _objections(here, counts)):
+            seats_of = seats[table]
+            said = listed(
+                [
+                    f"seat {seat_letter(seats_of.index(player))} reports {_in_words(*report.typed)}"
+                    for player, report in others.items()
+                ]
+            )
+            yield warning(
+                "phones.objects", place, f"Table {table}: {counts} counts, and {said}.",
+                "Ask the table. If the phone is right, type its result here.",
+            )  # fmt: skip
         elif not counts and here.contradict:
             different = (
                 f"seat {seat_letter(seat)} reports {_in_words(*report.typed)}"
@@ -253,6 +268,15 @@ def problems(reports: Sequence[Report], event: Event, ledger: Ledger) -> Iterato
             f"One phone has reported for {tables}; a second voice is missing.",
             "Nothing; or type the result.",
         )  # fmt: skip
+
+
+def _objections(here: Voices, counts: str) -> dict[str, Report]:
+    """Return what players report that is not the result that counts."""
+    return {
+        player: report
+        for player, report in {**here.reports, **here.since}.items()
+        if _COMPARED.fullmatch(text := _result_of(*report.typed)) and text != counts
+    }
 
 
 def _in_words(result: str, games: str) -> str:

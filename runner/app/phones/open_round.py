@@ -10,7 +10,7 @@ from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 
-from runner import languages
+from runner import languages, phases
 from runner.app.event_folder import EventFolder
 from runner.app.phones import codes
 from runner.compute.clock import RoundClock
@@ -30,7 +30,7 @@ from runner.disk import make_own, read_regular_file, remove_patiently, replace_s
 from runner.ledger.ledger import Ledger
 from runner.rules.ruleset import games_in
 
-BESIDE_THE_HALL = ("phones.on", "phones.second-voice", "phones.contradict")
+BESIDE_THE_HALL = ("phones.on", "phones.second-voice", "phones.contradict", "phones.objects")
 """The codes of what the desk says and the local page repeats beside the hall; no name is in it."""
 
 
@@ -67,7 +67,8 @@ def _round(now: Round, snapshot: Snapshot, ledger: Ledger) -> OpenRound:
         for table in now.tables
         if table.seats
     }
-    offers = () if rules.variant else tuple(_offers(seats, best_of, pods))
+    plays_on = phases.find(phase.phase.type).plays_on(rules)
+    offers = () if rules.variant else tuple(_offers(seats, best_of, pods, plays_on))
     with speaking(languages.language(event.language)):
         title = snapshot.title(now.id)
     return OpenRound(
@@ -89,15 +90,17 @@ def _time(clock: RoundClock | None, table: int) -> tuple[bool, str, int]:
     return (True, timed.called, timed.extra) if timed else (False, "", 0)
 
 
-def _offers(seats: int, best_of: int, pods: bool) -> Iterator[TypedResult]:
-    """Yield the results that a table may have, the usual ones first."""
+def _offers(seats: int, best_of: int, pods: bool, plays_on: bool) -> Iterator[TypedResult]:
+    """Yield the results that a table may have, the usual ones first; `plays_on`: it plays until it
+    has a winner."""
     if pods:
         yield from ((seat_letter(seat), "") for seat in range(seats))
-        yield "draw", ""
     else:
-        context = ParseContext(("",) * 2, best_of)
-        yield from (("", games) for games in usual_games(context))
-    yield "ID", ""
+        scores = (games.split("-") for games in usual_games(ParseContext(("",) * 2, best_of)))
+        yield from (("", "-".join(each)) for each in scores if each[0] != each[1] or not plays_on)
+    if not plays_on:
+        yield from (("draw", ""),) * pods
+        yield "ID", ""
 
 
 def staff_codes(folder: EventFolder) -> dict[Role, str]:

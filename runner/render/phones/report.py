@@ -37,13 +37,13 @@ def over(its: OpenRound, number: int) -> str:
 
 def table(
     now: OpenRound, number: int, reports: Mapping[str, Report], me: str, taken_by: Collection[str],
-    token: str, *, taken: int | None, full: bool, drops: bool, late: bool,
+    token: str, *, taken: int | None, full: bool, drops: bool, late: bool, against: bool,
 ) -> str:  # fmt: skip
     """Return the page of a table. `reports` are the last of each player; `me` is the player for
     whom the phone speaks, "" before it has chosen a seat. `taken_by` are the players for whom some
     phone speaks; `taken` is a seat that this one asked for in vain. `full`: no more reports are
-    taken. `drops`: the player drops after this round. `late`: what is reported should have counted
-    by now."""
+    taken. `drops`: the player drops after this round; `against`: they have said that they stay, and
+    the workbook says otherwise. `late`: what is reported should have counted by now."""
     here = now.tables[number]
     seats = [
         SimpleNamespace(
@@ -62,6 +62,8 @@ def table(
         if player in letters
     ]  # fmt: skip
     mine = reports.get(me)
+    counts = here.result and in_words((here.result, ""), here.seats)
+    objects = in_words(mine.typed, here.seats) if mine else ""
     others = [report.typed for player, report in reports.items() if player != me]
     offers = [
         SimpleNamespace(
@@ -74,11 +76,11 @@ def table(
         event=now.event, round=now.local_title, number=number, seats=seats, me=me,
         reported=reported,
         offers=sorted(offers, key=lambda offer: not offer.others), typed=not now.offers,
-        counts=here.result and in_words((here.result, ""), here.seats),
+        counts=counts, objects=objects if objects != counts else "",
         by=listed([_("seat {seat}", seat=each) for each in here.by if len(each) == 1]),
         agree=len(reports) >= (1 if now.phones is Phones.ONE else 2),
         differ=len({report.typed for report in reports.values()}) > 1,
-        mine=mine, full=full, late=late, token=token, drops=drops,
+        mine=mine, full=full, late=late, token=token, drops=drops, against=against,
         taken=None if taken is None else seats[taken],
     )  # fmt: skip
     return environment("phones").get_template("table.html").render(view=view)

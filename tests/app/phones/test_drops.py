@@ -137,8 +137,13 @@ def test_the_cell_has_the_last_word(day: Scribe, phone: Phone) -> None:
     assert in_players(day) is None
     day.change(typed(1))
     assert STAY in phone.ask("GET", at(day, 1)).text
-    wishes(day, phone, "stay")
+    phone.post(at(day, 1), after="stay")
+    day.report = day.saved()
     assert "stays after all, by phone. Clear the 1 here" in day.told("stays after all")
+    against = "Tell the desk that you stay"
+    assert against in phone.ask("GET", at(day, 1)).text
+    day.change(typed(None))
+    assert against not in phone.ask("GET", at(day, 1)).text
     day.change(typed(None))
     assert notes(day) == []
 

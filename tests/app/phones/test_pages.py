@@ -76,6 +76,52 @@ def test_whoever_says_something_else_is_told_so_and_can_withdraw(
     assert day.ledger.results[R1] == {1: "A"}
 
 
+def test_the_desk_sees_who_says_otherwise_once_a_result_counts(tmp_path: Path) -> None:
+    day = started(tmp_path / "friday", "players, one is enough")
+    with serving(day) as server:
+        there = at(day, 1)
+        seated(server.port, there, 0).post(there, result="A|")
+        day.report = day.saved()
+        other = seated(server.port, there, 1)
+        assert "It ended differently" in other.text
+        assert "The desk sees it" not in other.post(there, result="A|").text
+        day.report = day.saved()
+        assert not phone_codes(day) & {"phones.objects"}
+        other.post(there, result="draw|")
+        assert "You reported a different result. The desk sees it: Draw" in other.text
+        day.report = day.saved()
+        assert day.ledger.results[R1] == {1: "A"}
+        assert "A counts, and seat B reports draw" in day.told("Table 1:")
+        other.post(there, result="|")
+        day.report = day.saved()
+        assert "phones.objects" not in phone_codes(day)
+        other.post(there, result="draw|")
+        day.change(result(R1, 1, "draw"))
+        assert "phones.objects" not in phone_codes(day)
+
+
+def test_the_desk_sees_a_report_that_the_cell_contradicts(day: Scribe, server: Server) -> None:
+    there = at(day, 1)
+    phone = seated(server.port, there, 0).post(there, result="A|")
+    day.change(result(R1, 1, "B"))
+    assert "B counts, and seat A reports that seat A wins" in day.told("Table 1:")
+    assert "The desk sees it" in phone.ask("GET", there).text
+
+
+def test_a_playoff_offers_only_what_it_can_end_with(tmp_path: Path) -> None:
+    for preset, draws in (("mtr", 0), ("mamtr", 1)):
+        mode = Mode.MULTIPLAYER if draws else Mode.HEAD_TO_HEAD
+        playoff = events.phase(1, "single_elimination", mode, preset=preset)
+        day = started(tmp_path / preset, event=events.planned(4, playoff))
+        offers = now_open(day).offers
+        assert (("ID", "") in offers) is (("draw", "") in offers) is bool(draws)
+        assert len(offers) == 6, offers  # four seats and two draws; six scores with a winner
+
+
+def phone_codes(day: Scribe) -> set[str]:
+    return {each.code for each in day.report.problems}
+
+
 def test_after_the_staff_took_a_result_back_nobody_has_said_anything(
     day: Scribe, server: Server
 ) -> None:
