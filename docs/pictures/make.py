@@ -192,10 +192,10 @@ def reports(camera: Camera) -> None:
     ends = "2026-11-21T12:10:00+00:00"
     plays = OpenTable(seats, "", (), playing=True, called=ends)
     late = OpenTable(_people("Eli Evans", "Fay Fox", "Gus Grün", "Hana Holm"), "", (),
-                     playing=True, called="2026-11-21T12:15:00+00:00", extra=5)  # fmt: skip
+                     playing=True, called=ends)  # fmt: skip
     others = {4: OpenTable(seats, "B", ("A", "C")), 7: late}
     now = OpenRound("Lisbon Commander Open", "", Phones.TWO, RoundId(1, 2), "Round 2 of 5", "", 1,
-                    offers, {12: plays, **others})  # fmt: skip
+                    offers, {12: plays, **others}, local_title="Round 2 of 5")  # fmt: skip
     done = replace(now, tables={12: OpenTable(seats, "B", ("A", "C"))})
     first = {"P1": Report(1, now.round, "", 12, "P1", "B")}
     keeper = [Report(2, now.round, "", 4, "scorekeeper", "B")]
@@ -208,10 +208,13 @@ def reports(camera: Camera) -> None:
     view = judge.View(now, "/report/X", "", "me", (minutes, call), "2026-11-21T12:01:00+00:00", "")
 
     def page_of(of: OpenRound, reported: Mapping[str, Report], me: str) -> str:
-        return report.table(of, 12, reported, me, (), "", taken=None, full=False, drops=False)
+        return report.table(
+            of, 12, reported, me, (), "", taken=None, full=False, drops=False, late=False,
+            against=False,
+        )  # fmt: skip
 
     made = [page_of(now, {}, ""), page_of(now, first, "P3"), page_of(done, {}, "P3"),
-            report.staff(now, keeper, "", report.Typed("", "", "", "")),
+            report.staff(now, keeper, (), "", report.Typed("", "", "", ""), late=False),
             judge.tables(view, ""), judge.table(view, 7, ("Warning", "Game loss"), ())]  # fmt: skip
     files = {f"{at}.html": text.encode() for at, text in enumerate(made)}
     folder = camera.put("report", files)
