@@ -11,6 +11,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from datetime import datetime
+from functools import partial
 from hashlib import sha256
 from pathlib import Path
 
@@ -135,6 +136,26 @@ def replace_synced(path: Path, data: bytes, *, mode: int = 0o666) -> None:
         remove_patiently(temporary)
         raise
     sync_directory(path.parent)
+
+
+def replace_unsynced(path: Path, data: bytes, *, mode: int = 0o666) -> None:
+    """Replace a file that can be made again, without waiting for the disk; one that has the data
+    already stays as it is. `mode` is that of a new file, less the umask. Raises HeldError as
+    `replace_synced` does."""
+    try:
+        if read_regular_file(path) == data:
+            return
+    except OSError:
+        pass
+    temporary = path.with_name(f".{path.name}.{os.getpid()}.new")
+    temporary.unlink(missing_ok=True)
+    with open(temporary, "wb", opener=partial(os.open, mode=mode)) as file:
+        file.write(data)
+    try:
+        replace_patiently(temporary, path)
+    except HeldError:
+        temporary.unlink(missing_ok=True)
+        raise
 
 
 def retry_while_locked(step: Callable[[], object]) -> None:

@@ -1,17 +1,15 @@
 """Keeps the desk's files up to date in an event's folder, whatever happens to the run."""
 
-import os
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta
-from functools import partial
 from pathlib import Path
 from threading import Lock
 
 from runner.app.desk_facts import beside, waiting_by_sheet
 from runner.compute.snapshot import Snapshot
 from runner.core.problems import Place, Problem, warning
-from runner.disk import HeldError, make_own, read_regular_file, replace_patiently
+from runner.disk import make_own, replace_unsynced
 from runner.ledger.entries import Entry
 from runner.render.desk import desk_page
 from runner.render.desk.facts import Facts
@@ -125,7 +123,7 @@ class DeskFiles:
         try:
             script = desk_page.alive_script(self._moment(), watching=watching, why=why)
             make_own(self._own)
-            _replace(self._own / desk_page.ALIVE, script)
+            replace_unsynced(self._own / desk_page.ALIVE, script)
         except OSError:  # the disk is full, say: the desk will be seen to grow old
             return
 
@@ -145,13 +143,13 @@ class DeskFiles:
         try:
             content, version = desk_page.page(snapshot, facts)
             make_own(self._own)
-            _replace(self._root / desk_page.FILE, content, mode=0o600)  # codes of the staff
+            replace_unsynced(self._root / desk_page.FILE, content, mode=0o600)  # codes of the staff
             if circle := desk_page.circle_page(snapshot, facts, version):
-                _replace(self._root / desk_page.CIRCLE, circle)
-            _replace(self._own / desk_page.VERSION, desk_page.version_script(version))
+                replace_unsynced(self._root / desk_page.CIRCLE, circle)
+            replace_unsynced(self._own / desk_page.VERSION, desk_page.version_script(version))
             alive = self._own / desk_page.ALIVE
             if not alive.exists():  # an open desk asks for it all the time
-                _replace(alive, desk_page.alive_script(facts.at, watching=None))
+                replace_unsynced(alive, desk_page.alive_script(facts.at, watching=None))
         except OSError as reason:
             return _unwritten(str(reason.strerror or reason))
         except Exception as reason:  # a mistake of ours must not keep a round from going out
@@ -183,22 +181,3 @@ def _unwritten(why: str) -> Problem:
         "Pages, slips and ledger are up to date. Make sure that the event’s folder has room and "
         "can be written to.",
     )
-
-
-def _replace(path: Path, content: bytes, *, mode: int = 0o666) -> None:
-    """Replace a file atomically, without waiting for the disk, since it can be made again. `mode`
-    is that of a new file, less the umask."""
-    try:
-        if read_regular_file(path) == content:
-            return
-    except OSError:
-        pass
-    temporary = path.with_name(f".{path.name}.{os.getpid()}.new")
-    temporary.unlink(missing_ok=True)
-    with open(temporary, "wb", opener=partial(os.open, mode=mode)) as file:
-        file.write(content)
-    try:
-        replace_patiently(temporary, path)
-    except HeldError:
-        temporary.unlink(missing_ok=True)
-        raise

@@ -39,7 +39,7 @@ from runner.compute.snapshot import Snapshot
 from runner.compute.verify import sealed
 from runner.core.event import Decision
 from runner.core.identifiers import RoundId
-from runner.core.phone_reports import OpenRound, Phones
+from runner.core.phone_reports import FREED, OpenRound, Phones
 from runner.core.problems import Problem
 from runner.core.rulings import RulingReport
 from runner.disk import contents_once_there, held_problem, wait_for_lock
@@ -267,8 +267,9 @@ class Pipeline:
     def _rulings(self, loaded: Loaded) -> Iterator[RulingReport]:
         """Yield what judges have sent, and what players wish about dropping."""
         yield from self.inbox.last_rulings
-        if now := open_round.open_round(loaded.snapshot, loaded.ledger):
-            yield from phone_drops.drops(self.inbox.last, now, loaded.ledger)
+        wishes = [each for each in self.inbox.last if each.after or each.voice == FREED]
+        if wishes and (now := open_round.open_round(loaded.snapshot, loaded.ledger)):
+            yield from phone_drops.drops(wishes, now, loaded.ledger)
 
     def write_names(self, *, unlocked_for: float = UNLOCKED_FOR) -> WriteBack:
         """Write the names of the last run into the workbook, if nobody has it open.

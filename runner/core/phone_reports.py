@@ -1,7 +1,7 @@
 """Results by phone: who may report them, the round that is out, and what was sent."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass, fields
 from enum import StrEnum
 from typing import Any, Self
 
@@ -114,6 +114,11 @@ class OpenTable:
     wished: int = 0
     cell: str = ""
 
+    @property
+    def document(self) -> dict[str, Any]:
+        """The table as JSON."""
+        return {each.name: getattr(self, each.name) for each in fields(self)}
+
 
 @dataclass(frozen=True, slots=True)
 class OpenRound:
@@ -154,7 +159,7 @@ class OpenRound:
             "best_of": self.best_of, "offers": self.offers, "desk": self.desk,
             "stopped": self.stopped, "local_title": self.local_title,
             "before": self.before and self.before.document, "heard": self.heard,
-            "tables": {str(number): asdict(table) for number, table in self.tables.items()},
+            "tables": {str(number): table.document for number, table in self.tables.items()},
         }  # fmt: skip
 
     @classmethod

@@ -6,7 +6,6 @@ the pages.
 
 import json
 from collections.abc import Iterator
-from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 
@@ -19,14 +18,15 @@ from runner.compute.phones import from_phones, last_counted, pairing_mark
 from runner.compute.reconcile.seating import result_text
 from runner.compute.snapshot import Snapshot
 from runner.core.event import Event
-from runner.core.identifiers import RoundId, seat_letter
+from runner.core.identifiers import seat_letter
 from runner.core.language import count, speaking
 from runner.core.phase import Mode
 from runner.core.phone_reports import OpenRound, OpenTable, Phones, Role, TypedResult
 from runner.core.problems import Problem, note
 from runner.core.results import ParseContext, usual_games
+from runner.core.round_sheet import Row
 from runner.core.rounds import Round
-from runner.disk import make_own, read_regular_file, remove_patiently, replace_synced
+from runner.disk import make_own, read_regular_file, remove_patiently, replace_unsynced
 from runner.ledger.ledger import Ledger
 from runner.rules.ruleset import games_in
 
@@ -53,6 +53,7 @@ def _round(now: Round, snapshot: Snapshot, ledger: Ledger) -> OpenRound:
     by_phone = from_phones(snapshot.event, ledger, now.id)
     last, clock = last_counted(ledger, now.id), snapshot.clocks.get(now.id)
     wished, waiting = last_wished(ledger, now.id), ledger.phone_results.get(now.id, {})
+    rows = snapshot.event.table_rows(now.id)
     tables = {
         table.number: OpenTable(
             tuple((player, names[player].name) for player in table.players),
@@ -62,7 +63,7 @@ def _round(now: Round, snapshot: Snapshot, ledger: Ledger) -> OpenRound:
             [each for each in table.players if names[each].drops_after == len(snapshot.rounds)],
             *_time(clock, table.number),
             max(last.get(table.number, 0), wished.get(table.number, 0)),
-            "" if table.number in waiting else _cell(snapshot.event, now.id, table.number),
+            "" if table.number in waiting else _cell(rows.get(table.number)),
         )
         for table in now.tables
         if table.seats
@@ -78,9 +79,8 @@ def _round(now: Round, snapshot: Snapshot, ledger: Ledger) -> OpenRound:
     )  # fmt: skip
 
 
-def _cell(event: Event, id_: RoundId, table: int) -> str:
+def _cell(row: Row | None) -> str:
     """Return where the workbook has the result of a table; "" if it has none."""
-    row = event.table_rows(id_).get(table)
     return str(row.reported_at) if row and row.reported else ""
 
 
@@ -132,12 +132,9 @@ def write(path: Path, now: OpenRound | None) -> None:
         if path.exists():
             remove_patiently(path)
         return
-    data = json.dumps(now.document, ensure_ascii=False).encode()
-    with suppress(OSError):
-        if read_regular_file(path) == data:
-            return
     make_own(path.parent)
-    replace_synced(path, data, mode=0o600)
+    data = json.dumps(now.document, ensure_ascii=False).encode()
+    replace_unsynced(path, data, mode=0o600)
 
 
 def read(path: Path) -> OpenRound | None:
