@@ -24,7 +24,7 @@ from runner.core.identifiers import RoundId
 from runner.core.phone_reports import OpenRound
 from tests.support.organiser import Organiser
 from tests.support.phones import Phone, phones
-from tests.support.ports import LOCAL
+from tests.support.ports import LOCAL, listens
 from tests.support.waiting import PATIENCE, until
 
 HONEST = ("plain", "reloads", "offline", "twice", "corrects", "two seats")
@@ -66,6 +66,8 @@ class PhoneHall:
 
         def killer() -> None:
             while not self._stop.wait(chance.uniform(2, 8)):
+                if not listens(self.port):  # it is still starting, on a machine that has much to do
+                    continue
                 assert self._serve
                 self._serve.kill()
                 self._serve.wait()
@@ -136,8 +138,8 @@ class Noting(Phone):
 class Player:
     """A phone and what it is like in one round: `truth` is how the table ended."""
 
-    hall: PhoneHall
-    now: OpenRound
+    hall: PhoneHall = field(repr=False)
+    now: OpenRound = field(repr=False)
     table: int
     seat: int
     kind: str
