@@ -83,13 +83,13 @@ class _Playoff:
         explains a champion without a decisive result; `veil` replaces hidden results. `everybody`
         is by seed, and `others` are titles and addresses of all playoffs, if there are several.
         `paper` is the class that prints the tree: on one "sheet" or on several "sheets"; without it
-        stages are printed one after the other. `style` is the CSS and `style_at` its path, both "" if nothing is drawn; `style_link` adds a
-        version against browser caches."""
+        stages are printed one after the other. `style` is the CSS and `style_at` its path, both ""
+        if nothing is drawn; `style_link` adds a version against browser caches."""
         names, cards = self._names, self._cards
         page = SimpleNamespace(
             title=self.phase.phase.name, crown=None, champion="", decided="", status="", time=None,
-            veil="", columns=0, paper="", stages=(), everybody=(), others=others, style="", style_at="",
-            style_link="",
+            veil="", columns=0, paper="", stages=(), everybody=(), others=others,
+            style="", style_at="", style_link="",
         )  # fmt: skip
         if names is None or cards is None or not names.stages:
             page.veil = rounds.veil(self.phase)
