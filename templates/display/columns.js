@@ -3,8 +3,8 @@
 
    A list is { items, row(item), wide, close, tall, range, label, empty }: `row` makes the element of
    an item; a column is at least `wide` times as wide as a row is high, `close` times where all are on
-   one page; a row is `tall` times a usual one, and may be `least` times as high
-   as others. `range(item)` is the last name, where pages have ranges of names;
+   one page; names are smaller where `beside` as many widths more stand beside them; a row is `tall`
+   times a usual one, and may be `least` times as high as others. `range(item)` is the last name, where pages have ranges of names;
    `label(items)` what a page is called otherwise. */
 
 const PITCH = 60, DENSE = 52.6, HIGHEST = 128; // px of a row on 1080 lines
@@ -75,7 +75,7 @@ function paged(list, box, options) {
 function drawGrid(section, items, found, list, box) {
   const grid_ = make("div", `grid ${list.kind || ""}`);
   const tall = list.tall || 1;
-  const size = Math.min(found.height / tall * 0.7, found.wide / (list.close * 1.5));
+  const size = Math.min(found.height / tall * 0.7, found.wide / ((list.close + (list.beside || 0)) * 1.5));
   grid_.style.setProperty("--h", `${Math.floor(found.line)}px`);
   grid_.style.setProperty("--f", `${size}px`);
   grid_.style.setProperty("--c", found.columns);

@@ -1,3 +1,4 @@
+import os
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -5,6 +6,15 @@ import pytest
 from playwright.sync_api import Browser, Page
 
 from tests.support.displays import FULL, JUST_NOW, Shown, open_
+
+
+@pytest.fixture(scope="session")
+def root(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Where the states of the gallery are, for all processes of a run."""
+    base = tmp_path_factory.getbasetemp()
+    shared = (base if "PYTEST_XDIST_WORKER" not in os.environ else base.parent) / "gallery"
+    shared.mkdir(exist_ok=True)
+    return shared
 
 
 @pytest.fixture

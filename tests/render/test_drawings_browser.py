@@ -350,6 +350,20 @@ def test_on_paper_everything_is_on_the_sheet(opened: Opened, kind: str) -> None:
     assert outside == []
 
 
+def test_double_elimination_is_printed_as_trees(opened: Opened) -> None:
+    page = opened("double", 1031)
+    page.emulate_media(media="print")
+    lefts = page.evaluate(
+        """[...document.querySelectorAll(".tree > section")].map((each) =>
+            [each.querySelector("h2").textContent, each.getBoundingClientRect().left])"""
+    )
+    lines = page.locator(".join").locator("visible=true").count()
+    page.emulate_media(media="screen")
+    for side in ("Winners", "Losers"):
+        assert len({left for title, left in lefts if title.startswith(side)}) > 2
+    assert lines > 20
+
+
 def edges(page: Page) -> list[str]:
     """Whose places are shown as a path, by the names of their pages."""
     found: list[str] = page.evaluate(

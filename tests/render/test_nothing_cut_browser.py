@@ -7,14 +7,11 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page
 
-from runner.core.screens import Show
 from tests.support import displays, gallery
 from tests.support.displays import FULL, HD, ULTRA, UPRIGHT, number_of_pages
-from tests.support.soak import SOAKING
 
 pytestmark = [pytest.mark.browser, pytest.mark.thorough, pytest.mark.soak]
 
-STATES = [*gallery.STATES] if SOAKING else gallery.FEW
 WIDTHS = ((320, 640), (390, 844), (768, 1024), (1440, 900))
 HALL = (HD, FULL, ULTRA, UPRIGHT)
 SMALLEST, SMALLEST_IN_HALL = 12, 18
@@ -22,8 +19,6 @@ SMALLEST, SMALLEST_IN_HALL = 12, 18
 is 0.75 mm: a reader 3 m away sees the capitals of 18 px as 10 minutes of arc."""
 LONGEST = 50
 """Letters of a name that may be smaller where a card of a bracket has no more room."""
-OWN = ("index", "pairings", "standings.", "bracket", "draft")
-"""Pages that are others for somebody who has said "This is me"."""
 SHORTENED = {
     ".leaders bdi": "two lines of a name; the row leads to the player’s page",
     ".match bdi": "the row leads to the player’s page, and its title has the whole name",
@@ -127,30 +122,9 @@ class Look:
         assert not self.found, "\n".join(self.found)
 
 
-@pytest.fixture(scope="session")
-def root(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Where the states are, for all processes of a run."""
-    base = tmp_path_factory.getbasetemp()
-    shared = (base if "PYTEST_XDIST_WORKER" not in os.environ else base.parent) / "gallery"
-    shared.mkdir(exist_ok=True)
-    return shared
-
-
-@pytest.fixture(params=STATES)
+@pytest.fixture(params=gallery.looked_at())
 def look(request: pytest.FixtureRequest) -> Look:
     return Look(request.param, [], [])
-
-
-def kinds(folder: Path) -> list[str]:
-    """Every page that is in no folder, and of each folder its index and its last page."""
-    pages = sorted(path.relative_to(folder) for path in folder.rglob("*.html"))
-    apart = [path for path in pages if path.parts[0] not in {"display", "overlay"}]
-    found = [path for path in apart if len(path.parts) == 1]
-    for name in sorted({path.parent for path in apart if len(path.parts) > 1}):
-        inside = [path for path in apart if path.parent == name]
-        found += [path for path in inside if path.stem == "index"]
-        found += [path for path in inside if path.stem != "index"][-1:]
-    return [str(path) for path in dict.fromkeys(found)]
 
 
 def test_pages(browser: Browser, root: Path, look: Look) -> None:
@@ -167,7 +141,7 @@ def test_pages(browser: Browser, root: Path, look: Look) -> None:
             page.set_viewport_size({"width": width, "height": height})
             look.at(page, f"{path}{who} {width}", SMALLEST)
 
-    pages = kinds(folder)
+    pages = gallery.kinds(folder)
     for path in pages:
         at(path)
     me = sorted((folder / "players").glob("P*.html"))[0]
@@ -175,7 +149,7 @@ def test_pages(browser: Browser, root: Path, look: Look) -> None:
     if (follow := page.locator("[data-follow]")).is_visible():
         follow.click()
     for path in pages:
-        if path.startswith(OWN):
+        if path.startswith(gallery.OWN):
             at(path, ", as a player")
     context.close()
     look.done()
@@ -184,16 +158,12 @@ def test_pages(browser: Browser, root: Path, look: Look) -> None:
 def test_displays(browser: Browser, root: Path, look: Look) -> None:
     folder = gallery.built(look.state, root)
     context = browser.new_context(timezone_id="Europe/Lisbon", reduced_motion="reduce")
-    overlay = sorted(f"../overlay/{path.name}" for path in (folder / "overlay").glob("*.html"))
-    draft = look.state in gallery.DRAFTS
-    shows = [each for each in Show if draft or each.value not in {"draft-seats", "draft-pods",
-             "building", "draft-clock"}]  # fmt: skip
-    for asked in [*(f"?show={each}" for each in shows), *overlay]:
+    for asked in gallery.screens(look.state, folder):
         page = context.new_page()
         page.set_viewport_size({"width": HD[0], "height": HD[1]})
         displays.open_(page, folder, asked, at=gallery.now(look.state))
         empty = page.locator(".none").count()
-        for width, height in HALL[: 2 if asked in overlay else 1 if empty else 4]:
+        for width, height in HALL[: 2 if "overlay" in asked else 1 if empty else 4]:
             page.set_viewport_size({"width": width, "height": height})
             page.evaluate("dispatchEvent(new Event('resize'))")
             page.clock.run_for(500)

@@ -334,6 +334,13 @@ def test_the_page_tells_the_rules_in_force_with_sources_and_changes() -> None:
     assert "with <b>1 change for this event</b>" in page
 
 
+def test_the_page_begins_with_the_figures_that_are_asked_for_most() -> None:
+    above = page_of(small()).partition("rulebook")[0]
+    figures = re.findall(r"<dt><bdi>(.+?)</bdi></dt><dd><bdi>(.+?)</bdi>", above)
+    assert ("A round", "75") in figures
+    assert figures[-3:] == [("Win", "7"), ("Draw", "1"), ("Loss", "0")]
+
+
 def second_day(**settings: bool) -> Snapshot:
     snapshot = small()
     later = Phase(2, "Day 2", Mode.MULTIPLAYER, "swiss", settings=settings)

@@ -11,9 +11,10 @@ from runner.core.phase import Mode
 from runner.core.player import Shown
 from runner.core.screens import Screen, Show, file_name
 from runner.render import templating
+from runner.render.outlook import outlook_view
 from runner.render.screens import PULSE, Screens
 from runner.render.screens.parts import now as now_part
-from tests.support import displays, events, sample
+from tests.support import displays, events, gallery, sample
 from tests.support.day import Day
 from tests.support.events import event
 from tests.support.old_browsers import newer_script, newer_style
@@ -84,7 +85,24 @@ def test_standings_have_the_line_of_the_cut_before_the_playoff() -> None:
     _, snapshot, _ = events.up_to(planned, 1, 2)
     rows = part(snapshot, "standings")["rows"]
     assert isinstance(rows, list)
-    assert [(row[0], row[5]) for row in rows if len(row) > 5] == [("4", "Top 4")]
+    assert [(row[0], row[5]) for row in rows if row[5:] and row[5]] == [("4", "Top 4")]
+
+
+def test_standings_mark_who_has_clinched_the_cut_and_who_is_out_as_the_pages_do() -> None:
+    made = gallery.STATES["last-round"]()
+    ahead = outlook_view(made.for_players)
+    rows = part(made, "standings")["rows"]
+    assert isinstance(rows, list)
+    latest = made.phases[0].standings[1]
+    marks = [row[6] if row[6:] else "" for row in rows]
+    assert marks == [ahead.mark(row.player) for row in latest.rows]
+    assert {"clinched", "out"} < set(marks)
+
+
+def test_standings_mark_nobody_once_the_swiss_rounds_are_over() -> None:
+    rows = part(gallery.STATES["after-swiss"](), "standings")["rows"]
+    assert isinstance(rows, list)
+    assert {len(row) for row in rows} == {5, 6}
 
 
 def test_final_places_say_how_far_somebody_got_and_points_only_where_that_says_nothing() -> None:

@@ -293,6 +293,27 @@ def test_a_playoff_shows_its_bracket_and_at_last_its_champion(
     expect(page.locator("body")).to_have_attribute("data-view", "champion")
 
 
+@pytest.mark.parametrize(("state", "many"), [
+    ("single-16", 6), ("double-8", 5), ("double-24", 12), ("hebrew-playoff", 6), ("single-pods", 0),
+])  # fmt: skip
+def test_lines_lead_from_the_edge_of_a_card_to_that_of_the_next(
+    screen: Shown, tmp_path: Path, state: str, many: int
+) -> None:
+    page = screen(gallery.built(state, tmp_path), "?show=bracket", at=gallery.now(state))
+    edges = """(of) => [...document.querySelectorAll(of)]
+        .map((each) => each.getBoundingClientRect()).map((at) => [at.left, at.right, (at.top + at.bottom) / 2, at.top, at.bottom])"""
+    lines, cards = page.evaluate(edges, ".join"), page.evaluate(edges, ".card")
+    assert len(lines) == many
+    for left, right, _middle, top, bottom in lines:
+        before, after = (
+            [middle for *sides, middle, _top, _bottom in cards if abs(min(
+                abs(side - edge) for side in sides)) <= 1]
+            for edge in (left, right)
+        )  # fmt: skip
+        for ends in (before, after):
+            assert any(abs(middle - end) <= 1 for middle in ends for end in (top, bottom))
+
+
 def live(made: Snapshot) -> set[str]:
     return {f"Table {each.number}" for each in made.rounds[-1].tables if not each.finished}
 
@@ -564,6 +585,20 @@ def test_the_stream_overlay_is_transparent_and_follows_the_event(
     write(displays.event(24, waiting=0, screens=[line]), folder)
     page.clock.run_for(POLL)
     expect(page.locator(".fp.win")).to_have_count(1)
+
+
+def test_standings_and_clock_of_the_overlay_say_what_they_are(
+    screen: Shown, tmp_path: Path
+) -> None:
+    folder = write(displays.event(24, waiting=6), tmp_path)
+    page = screen(folder, "../overlay/standings.html")
+    assert page.locator("h1").inner_text() == "Standings after round 2"
+    heading, panel = box(page.locator("header")), box(page.locator("main"))
+    assert heading["height"] > 60
+    assert (heading["x"], heading["width"]) == (panel["x"], panel["width"])
+    assert abs(heading["y"] + heading["height"] - panel["y"]) < 2
+    page = screen(folder, "../overlay/clock.html")
+    assert page.locator(".says").inner_text() == "Round 3"
 
 
 # --- draft screens browser ------------------------------------------------------------------------

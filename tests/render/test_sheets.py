@@ -29,7 +29,7 @@ from runner.render.documents.sheets.small_sheets import Badges, DraftSheets
 from runner.render.site import render
 from runner.render.site.round_page import how_paired
 from runner.render.site.rounds import pairing_of
-from tests.support import drawings, events
+from tests.support import drawings, events, gallery
 from tests.support.day import Day, drawn_results
 from tests.support.draft_day import DraftDay
 from tests.support.events import phase
@@ -296,6 +296,16 @@ def test_the_certificate_says_what_the_page_of_the_round_says(tmp_path: Path) ->
     assert all(f" {each} " in f"{text} " for each in hashes), "each on one line"
     assert "SHA-256 of the seed" in text
     assert " Seed " not in text, "while rounds are drawn from it"
+
+
+@needs_poppler
+def test_the_certificate_names_every_engine_that_has_paired(tmp_path: Path) -> None:
+    snapshot = gallery.STATES["final"]()
+    text = printed("certificate", snapshot, snapshot.rounds[-1].id, tmp_path)
+    states = [pairing_of(snapshot, each.id).drawn_from for each in snapshot.rounds]  # type: ignore[union-attr]
+    engines = dict.fromkeys(state.engine for state in states if state)
+    assert len(engines) == 2
+    assert f"Pairing engine {', '.join(engines)}" in text
 
 
 @pytest.mark.parametrize("key", ["numbers", "badges"])

@@ -879,7 +879,9 @@ def test_paper_is_black_on_white_whatever_the_theme(page: Page, tmp_path: Path, 
 
 @pytest.mark.parametrize(("made", "most"), [(drawn_event(16, pods=True), 1), (drawn_event(8), 1),
  (drawn_event(40, pods=True, rounds=2), 2), (drawn_event(64, rounds=3), 3),
- (drawn_event(16, double=True), 4)])  # fmt: skip
+ (drawn_event(16, double=True), 2), (drawn_event(24, double=True), 2),
+ (drawn_event(24, double=True, rounds=4), 3),
+ (drawn_event(24, double=True, rounds=99), 2)])  # fmt: skip
 def test_brackets_are_broad_and_on_few_sheets(
     page: Page, tmp_path: Path, made: Snapshot, most: int
 ) -> None:

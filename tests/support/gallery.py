@@ -26,6 +26,7 @@ from tests.support.draft_day import building, drafting
 from tests.support.events import AT, phase, swiss_and_playoff
 from tests.support.folders import write_files, write_site
 from tests.support.melees import fallen, melee
+from tests.support.soak import SOAKING
 from tests.support.teams import team_event
 
 ONE, PODS = Mode.HEAD_TO_HEAD, Mode.MULTIPLAYER
@@ -186,8 +187,35 @@ SAMPLED = [state for state in STATES if state.startswith(("pods-", "duel-")) and
 """Those whose rounds began in the afternoon."""
 DRAFTS = ("long-draft", "drafting", "building", "sealed", "draft-round", "commander-draft",
           "german-draft")  # fmt: skip
+OF_DRAFTS = (Show.DRAFT_SEATS, Show.DRAFT_PODS, Show.BUILDING, Show.DRAFT_CLOCK)
 FEW = ("long-pods", "hebrew-playoff", "double-24")
 """Those that every run of the tests looks at."""
+OWN = ("index", "pairings", "standings.", "bracket", "draft")
+"""Pages that are others for somebody who has said "This is me"."""
+
+
+def looked_at() -> list[str]:
+    """All states under `make soak`, else a few."""
+    return [*(STATES if SOAKING else FEW)]
+
+
+def kinds(folder: Path) -> list[str]:
+    """Every page that is in no folder, and of each folder its index and its last page."""
+    pages = sorted(path.relative_to(folder) for path in folder.rglob("*.html"))
+    apart = [path for path in pages if path.parts[0] not in {"display", "overlay"}]
+    found = [path for path in apart if len(path.parts) == 1]
+    for name in sorted({path.parent for path in apart if len(path.parts) > 1}):
+        inside = [path for path in apart if path.parent == name]
+        found += [path for path in inside if path.stem == "index"]
+        found += [path for path in inside if path.stem != "index"][-1:]
+    return [str(path) for path in dict.fromkeys(found)]
+
+
+def screens(state: str, folder: Path) -> list[str]:
+    """What a display of this state can be asked for, and the pages of the overlay."""
+    overlay = sorted(f"../overlay/{path.name}" for path in (folder / "overlay").glob("*.html"))
+    shows = [each for each in Show if state in DRAFTS or each not in OF_DRAFTS]
+    return [*(f"?show={each}" for each in shows), *overlay]
 
 
 def replaced(made: Snapshot, **changes: Any) -> Snapshot:

@@ -287,8 +287,14 @@ def outlook(snapshot: Snapshot) -> Outlooks | None:
     return of_phases(snapshot.phases, snapshot.event.chance)
 
 
-def of_phases(results: Results, seed: str) -> Outlooks | None:
-    """Return the same for these phases; `seed` is that of the event's draws."""
+def certain(snapshot: Snapshot) -> Outlooks | None:
+    """Return the same without rivals and simulated chances, in a fraction of the time."""
+    return of_phases(snapshot.phases, None)
+
+
+def of_phases(results: Results, seed: str | None) -> Outlooks | None:
+    """Return the same for these phases; `seed` is that of the event's draws, or None for what is
+    certain alone."""
     if (ahead := stage(results)) is None:
         return None
     return Outlooks(
@@ -318,7 +324,7 @@ def _after_it(ahead: Stage) -> dict[str, Outlook]:
     return {player: outlooks.get(player, Outlook(Verdict.OUT)) for player in ahead.people}
 
 
-def _before_it(ahead: Stage, seed: str) -> dict[str, Outlook]:
+def _before_it(ahead: Stage, seed: str | None) -> dict[str, Outlook]:
     outlooks: dict[str, Outlook] = {}
     worths, endings = TiebreakProjection(ahead), Endings(ahead.tables, ahead.prizes)
     margins = Margins(ahead, worths, endings)
@@ -328,11 +334,14 @@ def _before_it(ahead: Stage, seed: str) -> dict[str, Outlook]:
             outlooks |= {each.id: unpaired.outlook(each) for each in race}
         else:
             last = LastRound(ahead, race, most, endings, margins)
-            passing = Passing(ahead, race, most, endings, margins)
             seen = {each: last.outlook(each) for each in race}
-            outlooks |= {each.id: replace(own, rivals=passing.of(each, own))
-                      for each, own in seen.items()}  # fmt: skip
-    if ahead.later or all(each.verdict is not Verdict.OPEN for each in outlooks.values()):
+            if seed is not None:
+                passing = Passing(ahead, race, most, endings, margins)
+                seen = {each: replace(own, rivals=passing.of(each, own))
+                        for each, own in seen.items()}  # fmt: skip
+            outlooks |= {each.id: own for each, own in seen.items()}
+    is_open = any(each.verdict is Verdict.OPEN for each in outlooks.values())
+    if seed is None or ahead.later or not is_open:
         return outlooks
     from runner.compute.outlook.simulation import simulated  # here, because numpy takes a while
 

@@ -220,10 +220,10 @@ def _named(current: Round | None, playing: int) -> tuple[int, ...]:
 
 def today(snapshot: Snapshot) -> tuple[Sequence[tuple[str, str, str]], ...]:
     """Return a summary of the rules before round 1; () later."""
-    return () if snapshot.current_round else tuple(_figures(snapshot))
+    return () if snapshot.current_round else tuple(figures(snapshot))
 
 
-def _figures(snapshot: Snapshot) -> Iterator[Sequence[tuple[str, str, str]]]:
+def figures(snapshot: Snapshot) -> Iterator[Sequence[tuple[str, str, str]]]:
     """Yield two rows of figures: the phases with the length of a round, and the points. Each figure
     is a label, a value and a unit: "Swiss", "5", "rounds"."""
     if not snapshot.phases:

@@ -1,6 +1,7 @@
 """The page "How this event is scored": the rules in force in plain language, phase by phase."""
 
 from datetime import date
+from types import SimpleNamespace
 from typing import NamedTuple
 
 from runner import phases
@@ -9,6 +10,7 @@ from runner.core.language import current
 from runner.phases.model import PhaseResult
 from runner.phases.qualification import carries
 from runner.render.rules_text import Level, Section, in_plain_language
+from runner.render.site import front_page
 from runner.rules import presets
 
 PATH = "scoring.html"
@@ -36,14 +38,15 @@ def anchor(phase: int, key: str) -> str:
     return plain if phase == 1 else f"p{phase}-{plain}"
 
 
-def scoring_view(snapshot: Snapshot) -> tuple[PhaseRules, ...]:
-    """Return the rules of each phase, in playing order."""
+def scoring_view(snapshot: Snapshot) -> SimpleNamespace:
+    """Return the most asked-for `figures`, and the rules of the `phases` in playing order."""
     named = len(snapshot.phases) > 1
     level = Level(snapshot.event.enforcement, frozenset(snapshot.event.settings))
-    return tuple(
+    rules = tuple(
         _phase(result, named, level, _carried(result, earlier))
         for earlier, result in zip((None, *snapshot.phases), snapshot.phases, strict=False)
     )
+    return SimpleNamespace(figures=tuple(front_page.figures(snapshot)), phases=rules)
 
 
 def _carried(result: PhaseResult, before: PhaseResult | None) -> bool | None:

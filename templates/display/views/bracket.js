@@ -32,6 +32,7 @@ VIEWS.bracket = {
     section.style.setProperty("--h", `${line}px`);
     for (const cell of section.querySelectorAll(".nm, .finals p")) fitLine(cell);
     for (const cell of section.querySelectorAll("h2, .what")) shrink(cell, 0.5);
+    Array.from(section.querySelectorAll(".tree")).forEach((tree, at) => joined(tree, page.bands[at]));
   },
 };
 
@@ -168,6 +169,27 @@ function stageOf(stage, columns) {
     cards.append(made);
   }
   return make("div", "stage", [title, cards]);
+}
+
+/* Lines from the cards of a stage to those of the next, where one or two lead to each, in order. Pods lead nowhere: all
+   who are left are seeded anew. */
+function joined(tree, band) {
+  band.slice(1).forEach((next, at) => {
+    const [from, to] = [at, at + 1].map((number) => tree.children[number].querySelectorAll(".cards:not(.wide) > .card"));
+    const many = from.length / to.length;
+    const onward = band[at].side === next.side ? next.side !== "final" : next.side === "final";
+    if (!onward || (many !== 1 && many !== 2) || next.cards.some((card) => card.spots.length > 2)) return;
+    Array.from(from).forEach((card, number) => tree.append(lineTo(card, to[Math.floor(number / many)])));
+  });
+}
+
+function lineTo(card, next) {
+  const [start, end] = [card, next].map((each) => each.offsetTop + each.offsetHeight / 2);
+  const made = make("i", end < start ? "join up" : "join");
+  const left = Math.min(card.offsetLeft + card.offsetWidth, next.offsetLeft + next.offsetWidth);
+  Object.assign(made.style, { top: `${Math.min(start, end)}px`, height: `${Math.abs(end - start)}px`, left: `${left}px`,
+    width: `${Math.max(card.offsetLeft, next.offsetLeft) - left}px` });
+  return made;
 }
 
 function fitLine(cell) {

@@ -4,7 +4,7 @@ const CHIPS = 40;
 
 const WORDS = {
   waiting: (at, hour) => [RunnerClock.text(at.left), _("The round begins at {time}", { time: hour })],
-  running: (at) => [RunnerClock.text(at.left), ""],
+  running: (at, hour, now) => [RunnerClock.text(at.left), overlay() ? now.title : ""],
   stopped: (at) => [RunnerClock.text(at.left), _("The clock is stopped")],
   called: (at, hour, now) => (hour
     ? [RunnerClock.text(at.left), _("Time. Extra turns until {time}", { time: hour })]

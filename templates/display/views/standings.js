@@ -14,6 +14,7 @@ VIEWS.standings = {
       items,
       wide: 10.5,
       close: 9.5,
+      beside: top.some((row) => row[6]) ? 1.2 : 0,
       kind: "ranks",
       digits: Math.max(2, ...top.map((row) => (row[4] || "").length)),
       label: (page) => spanOf(page.filter((row) => row.length > 1).map((row) => row[0])),
@@ -23,9 +24,10 @@ VIEWS.standings = {
       empty: now.veiled ? _("Standings are shown when the last round is over")
         : _("Standings appear when all results of a round are in"),
       row: (row) => (row.length === 1 ? make("div", "rw head", make("span", "nm", row[0]))
-        : make("div", row[5] ? "rw cut" : "rw", [
+        : make("div", `rw${row[5] ? " cut" : ""}${row[6] ? ` ${row[6]}` : ""}`, [
           make("span", "k", row[0]),
           nameCell(row[1], row[2], alone(row[1], row[2])),
+          row[6] ? make("span", "sure", row[6] === "out" ? pgettext("cut", "out") : _("clinched")) : "",
           make("span", "rec", row[3]),
           make("span", "t", row[4]),
           row[5] ? make("span", "line", row[5]) : "",

@@ -3,7 +3,6 @@
 import re
 from collections.abc import Callable, Iterator
 
-from runner.compute.outlook.outlook import outlook
 from runner.compute.outlook.stage import Outlook, Own, Verdict
 from runner.compute.statistics import decks
 from runner.core.identifiers import seat_letter
@@ -81,7 +80,7 @@ def _stakes(hall: Hall) -> tuple[str, Callable[[str], str]]:
         final = hall.round is not None and hall.round.id.number == phase.planned
         words = _("The winner is the champion") if final and len(hall.tables) == 1 else ""
         return words, _nothing
-    ahead = outlook(hall.snapshot)
+    ahead = hall.ahead
     if ahead is None:
         return "", _nothing
     into = hall.snapshot.phases[ahead.into - 1].phase.name

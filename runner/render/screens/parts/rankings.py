@@ -3,9 +3,11 @@
 from collections.abc import Iterator
 from types import SimpleNamespace
 
+from runner.compute.outlook.stage import Verdict
 from runner.core.language import _, current
 from runner.phases.model import PhaseResult
 from runner.render import text as texts
+from runner.render.outlook import CLINCHED, OUT
 from runner.render.screens.hall import Hall
 from runner.render.site import final_page, qualifiers
 from runner.render.site.bracket.cards import Card
@@ -16,8 +18,9 @@ from runner.standings.model import StandingRow, Standings
 
 def standings(hall: Hall) -> object:
     """Return large and small title, and a row for each rank: rank, last name, first names, record,
-    points, and the label of the line below it, if the cut is there; for final places how far
-    somebody got, in place of record and points. A row with a single text is the heading of a
+    points, the label of the line below it, if the cut is there, and "clinched" or "out" for who is
+    surely above or below it; for final places how far somebody got, in place of record and points.
+    A row with a single text is the heading of a
     group, where ranks start again."""
     if final_page.shown(hall.snapshot):
         title = _("Final places") if hall.snapshot.over else _("Places so far")
@@ -56,8 +59,19 @@ def _rows(hall: Hall, ranking: Standings) -> Iterator[list[object]]:
             yield [title]
         for player in players:
             row = rows[player]
-            line = [label] if row.rank == cut else []
-            yield _row(hall, str(row.rank), player, row) + line
+            line, mark = label if row.rank == cut else "", _sure(hall, ranking, player)
+            more = [line, mark] if mark else [line] if line else []
+            yield _row(hall, str(row.rank), player, row) + more
+
+
+def _sure(hall: Hall, ranking: Standings, player: str) -> str:
+    """Return "clinched" or "out" for a player whose place above or below the cut is certain before
+    the last round is over, else ""."""
+    ahead = hall.ahead
+    if ahead is None or ahead.final or ahead.phase != ranking.after.phase:
+        return ""
+    verdict = ahead.players[player].verdict if player in ahead.players else Verdict.OPEN
+    return {Verdict.IN: CLINCHED, Verdict.OUT: OUT}.get(verdict, "")
 
 
 def _places(hall: Hall) -> Iterator[list[object]]:

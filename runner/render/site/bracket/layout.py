@@ -22,6 +22,7 @@ from runner.render.site.bracket.cards import Card, Cards
 from runner.render.site.bracket.names import NamedStage, Names
 
 _BROAD = 5  # columns that fit on a page
+_PAGE = 45  # rows that fit on a sheet of paper below the title
 
 
 class Cell(NamedTuple):
@@ -172,7 +173,8 @@ class Layout:
         """Yield the lines from a card: one, or one for each of several byes.
 
         A line leads to the next match of `mover` (a player, or "" while unknown): `columns` to the
-        right, and `drop` heights of its cell down, or `up`. Lines that may cross are `slanted`.
+        right, and `drop` heights of its cell down, or `up`. Lines that may cross are `slanted`;
+        that from the losers to the grand final is `far` where they are printed on two pages.
         """
         movers = card.spots if card.state == "bye" else (card.winner,)
         for key, spot in zip(card.keys, movers, strict=True):
@@ -184,7 +186,13 @@ class Layout:
                 yield SimpleNamespace(
                     mover=spot.file if spot else "", columns=there.column - here.column,
                     drop=f"{abs(drop):.4g}", up=drop < 0, slanted=slanted,
+                    far=self.height > _PAGE and self._across(card.keys[0], target),
                 )  # fmt: skip
+
+    def _across(self, key: str, target: str) -> bool:
+        """Return whether a line leads from the losers' bracket to the grand final."""
+        sides = self._names.stage_of
+        return sides[key].side is Side.LOSERS and sides[target].side is Side.FINAL
 
     def _next(self, match: Match) -> tuple[str, bool]:
         """Return the winner's next match, or "" while unknown, and whether lines may cross. In

@@ -3,8 +3,9 @@
 Also determines which phases have such a page, and its address.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from types import SimpleNamespace
+from typing import NamedTuple
 
 from runner import phases
 from runner.compute.snapshot import Snapshot
@@ -22,6 +23,16 @@ from runner.render.site.bracket.reached import by_seed
 from runner.render.site.bracket.stages import style_sheet
 from runner.render.site.static import checksum
 from runner.render.timed_text import time_view
+
+
+class _Room(NamedTuple):
+    """The most that a printed page holds."""
+
+    columns: int
+    rows: int
+
+
+_ON_ONE, _ON_EACH = _Room(5, 26), _Room(9, 40)  # in larger and in smaller type
 
 
 class Brackets:
@@ -71,13 +82,14 @@ class _Playoff:
         """Return the page. `crown` is the card of the match that decided, None before; `decided`
         explains a champion without a decisive result; `veil` replaces hidden results. `everybody`
         is by seed, and `others` are titles and addresses of all playoffs, if there are several.
-        `style` is the CSS and `style_at` its path, both "" if nothing is drawn; `style_link` adds a
-        version against browser caches."""
+        `paper` is the class that prints the tree: on one "sheet" or on several "sheets"; without it
+        stages are printed one after the other. `style` is the CSS and `style_at` its path, both ""
+        if nothing is drawn; `style_link` adds a version against browser caches."""
         names, cards = self._names, self._cards
         page = SimpleNamespace(
             title=self.phase.phase.name, crown=None, champion="", decided="", status="", time=None,
-            veil="", columns=0, stages=(), everybody=(), others=others, style="", style_at="",
-            style_link="",
+            veil="", columns=0, paper="", stages=(), everybody=(), others=others,
+            style="", style_at="", style_link="",
         )  # fmt: skip
         if names is None or cards is None or not names.stages:
             page.veil = rounds.veil(self.phase)
@@ -102,6 +114,7 @@ class _Playoff:
             _stage(stage, there, layout, in_short=names.double, live=at == live)
             for at, (stage, there) in enumerate(stages)
         )
+        page.paper = _on_paper(layout, page.stages)
         page.style = style_sheet(layout.columns, page.stages, len(page.everybody))
         page.style_at = f"static/bracket-P{self.phase.phase.number}.css"
         page.style_link = f"{page.style_at}?v={checksum(page.style.encode())}"
@@ -140,6 +153,13 @@ def _live(cards: Cards) -> int:
     playing = (at for at, there in enumerate(stages) if any(c.state == "playing" for c in there))
     to_come = (at for at, there in enumerate(stages) if any(_to_come(card) for card in there))
     return next(playing, next(to_come, len(stages) - 1))
+
+
+def _on_paper(layout: Layout, stages: Iterable[SimpleNamespace]) -> str:
+    tallest = max(stage.rows for stage in stages)
+    if layout.columns <= _ON_ONE.columns and tallest <= _ON_ONE.rows:
+        return "sheet"
+    return "sheets" if layout.columns <= _ON_EACH.columns and tallest <= _ON_EACH.rows else ""
 
 
 def _to_come(card: Card) -> bool:

@@ -36,4 +36,4 @@ def _of_cell(item: str, cell: SimpleNamespace) -> Iterator[tuple[str, str]]:
 
 def _line(join: SimpleNamespace) -> str:
     over = f";--spans:{join.columns}" if join.columns > 1 else ""
-    return f"--drop:{join.drop}{over}"
+    return f"--drop:{join.drop}{over}{';--far:none' if join.far else ''}"
