@@ -14,12 +14,13 @@ class Between:
         self._server = socket.create_server((LOCAL, at))
         self.port = int(self._server.getsockname()[1])
         self._to, self._left, self._lock = port, 0, Lock()
+        self.passed = 0
         self._open: list[socket.socket] = []
 
     def allow(self, count: int) -> None:
-        """From now on so many bytes pass."""
+        """From now on so many bytes pass; `passed` counts them."""
         with self._lock:
-            self._left = count
+            self._left, self.passed = count, 0
 
     def __enter__(self) -> "Between":
         Thread(target=self._accept, daemon=True).start()
@@ -43,6 +44,7 @@ class Between:
             while data := source.recv(4096):
                 with self._lock:
                     self._left -= len(data)
+                    self.passed += len(data)
                 if self._left < 0:
                     self._cut()
                     return

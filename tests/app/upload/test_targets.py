@@ -23,6 +23,7 @@ from tests.support.cuts import Between
 from tests.support.hosts import Host
 from tests.support.site_states import Visitor, put, states
 from tests.support.soak import SOAKING
+from tests.support.waiting import PATIENCE
 
 pytestmark = [pytest.mark.hosts, pytest.mark.soak]
 
@@ -158,42 +159,47 @@ def test_a_state_that_comes_back_after_interruptions_is_sent(
 @pytest.mark.thorough
 def test_a_killed_upload_leaves_whole_pages_and_the_next_goes_on(host: Host, site: Path) -> None:
     sent(site, host)
-    chance = random.Random(3)
+    chance, whole = random.Random(3), PATIENCE  # seconds of an upload that was not killed
     words = [sys.executable, "-m", "tests.support.processes.upload", site, host.to, site.parent]
     environment = os.environ | {"RUNNER_PUBLISH_SECRET": host.secret}
-    killed = 0
+    turn, killed = 0, 0
     with Visitor(host.get) as visitor:
-        for turn in range(KILLS):
-            put(states()[(turn + 1) % len(states())], site)
+        while killed < KILLS:
+            turn += 1
+            put(states()[turn % len(states())], site)
             with subprocess.Popen(words, stdout=subprocess.PIPE, env=environment) as process:
                 assert process.stdout
                 process.stdout.readline()
-                time.sleep(chance.uniform(0, 0.3))
-                process.kill()
-                killed += process.wait() != 0
+                began = time.monotonic()
+                try:
+                    assert process.wait(chance.uniform(0, whole) if turn > 1 else whole) == 0
+                    whole = time.monotonic() - began
+                except subprocess.TimeoutExpired:
+                    process.kill()
+                    killed += 1
         sent(site, host)
-    assert killed > KILLS / 4
     assert visitor.seen > KILLS
     assert visitor.wrong == []
-    assert_equal(host, KILLS % len(states()))
+    assert_equal(host, turn % len(states()))
 
 
 @pytest.mark.thorough
 @pytest.mark.parametrize("host", [*hosts.ALL][2:], indirect=True)
 def test_a_connection_that_is_cut_leaves_whole_pages(host: Host, site: Path) -> None:
     sent(site, host)
-    chance = random.Random(4)
-    troubles = list[Trouble]()
+    chance, whole = random.Random(4), sys.maxsize  # bytes of an upload that was not cut
+    turn, troubles = 0, list[Trouble]()
     with Visitor(host.get) as visitor, Between(host.port, host.spare) as between:
-        for turn in range(KILLS):
-            put(states()[(turn + 1) % len(states())], site)
-            between.allow(int(10 ** chance.uniform(3, 5.3)))
+        while len(troubles) < KILLS:
+            turn += 1
+            put(states()[turn % len(states())], site)
+            between.allow(chance.randrange(whole) if turn > 1 else whole)
             try:
                 sent(site, host, host.through(between.port))
+                whole = between.passed
             except UploadError as reason:
                 troubles.append(reason.trouble)
         sent(site, host)
-    assert len(troubles) > KILLS / 4
     assert {*troubles} <= {Trouble.CUT, Trouble.OFFLINE}
     assert visitor.wrong == []
-    assert_equal(host, KILLS % len(states()))
+    assert_equal(host, turn % len(states()))
