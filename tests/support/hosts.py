@@ -144,16 +144,9 @@ def sftp(root: Path) -> Iterator[Host]:
 def webdav(root: Path) -> Iterator[Host]:
     """Apache's WebDAV."""
     with _apache() as (_, port, stop, start):
-        to = f"webdav://me@{LOCAL}:{port}/friday"
-        yield Host(
-            to,
-            lambda name: _fetched(f"http://{LOCAL}:{port}/friday/{name}"),
-            SECRET,
-            port,
-            {},
-            stop,
-            start,
-        )
+        to, pages = f"webdav://me@{LOCAL}:{port}/friday", f"http://{LOCAL}:{port}/friday"
+        get = lambda name: _fetched(f"{pages}/{name}")  # noqa: E731
+        yield Host(to, get, SECRET, port, {}, stop, start, pages=pages)
 
 
 @contextmanager

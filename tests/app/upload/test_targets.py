@@ -8,9 +8,11 @@ import time
 import urllib.request
 from collections.abc import Iterator, Mapping
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import pytest
 
+from runner.app.upload import upload as uploading
 from runner.app.upload.destination import destination
 from runner.app.upload.errors import Trouble, UploadError
 from runner.app.upload.manifest import PUBLISHED, PUBLISHING
@@ -23,7 +25,7 @@ from tests.support.cuts import Between
 from tests.support.hosts import Host
 from tests.support.site_states import Visitor, put, states
 from tests.support.soak import SOAKING
-from tests.support.waiting import PATIENCE
+from tests.support.waiting import PATIENCE, until
 
 pytestmark = [pytest.mark.hosts, pytest.mark.soak]
 
@@ -203,3 +205,31 @@ def test_a_connection_that_is_cut_leaves_whole_pages(host: Host, site: Path) -> 
     assert {*troubles} <= {Trouble.CUT, Trouble.OFFLINE}
     assert visitor.wrong == []
     assert_equal(host, turn % len(states()))
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("host", ["webdav", "s3"], indirect=True)
+def test_what_a_server_carries_out_late_is_found_and_put_right(
+    host: Host, site: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """An upload is killed while its request for the first page is on its way to the server."""
+    sent(site, host)
+    put(states()[1], site)
+    environment = os.environ | {"RUNNER_PUBLISH_SECRET": host.secret}
+    with Between(host.port) as between:
+        between.hold(b"PUT " + urlsplit(host.pages).path.encode() + b"/index.html")
+        words = [sys.executable, "-m", "tests.support.processes.upload", site,
+                 host.through(between.port), site.parent]  # fmt: skip
+        with subprocess.Popen(words, env=environment) as process:
+            assert between.held.wait(PATIENCE)
+            process.kill()
+        put(states()[2], site)
+        assert sent(site, host).late
+        assert_equal(host, 2)
+        between.release()
+        until(lambda: host.get("index.html") == states()[1]["index.html"], "the late request")
+        assert sent(site, host) == Uploaded((), (), 0, late=True), "it may still come"
+        monkeypatch.setattr(uploading, "LATE", 0)
+        assert sent(site, host).written == ("index.html",)
+        assert_equal(host, 2)
+        assert sent(site, host) == Uploaded((), (), 0)
