@@ -19,11 +19,11 @@ class Between:
     with a `rate`, so many of them pass in a second. While there is an `answer`, it is what a
     request of HTTP gets instead of the server's, unless it is b""."""
 
-    def __init__(self, port: int, at: int = 0, rate: int = 0) -> None:
+    def __init__(self, port: int, at: int = 0) -> None:
         self._server = socket.create_server((LOCAL, at))
         self.port = int(self._server.getsockname()[1])
-        self._to, self._left, self._lock, self._rate = port, sys.maxsize, Lock(), rate
-        self.passed = 0
+        self._to, self._left, self._lock = port, sys.maxsize, Lock()
+        self.passed = self.rate = 0
         self.answer: Answer | None = None
         self._late = b""
         self.held, self._released = Event(), Event()
@@ -56,7 +56,7 @@ class Between:
                 near, _ = self._server.accept()
                 far = socket.create_connection((LOCAL, self._to))
                 self._open += near, far
-                if self._rate:  # so that little waits on the way
+                if self.rate:  # so that little waits on the way
                     near.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 16384)
                 Thread(target=self._pass_on, args=(near, far, True), daemon=True).start()
                 Thread(target=self._pass_on, args=(far, near, False), daemon=True).start()
@@ -75,8 +75,8 @@ class Between:
                 with self._lock:
                     self._left -= len(data)
                     self.passed += len(data)
-                    if self._rate:  # within the lock: all connections share it
-                        time.sleep(len(data) / self._rate)
+                    if self.rate:  # within the lock: all connections share it
+                        time.sleep(len(data) / self.rate)
                 if self._left < 0:
                     self._cut()
                     return
