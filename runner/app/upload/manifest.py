@@ -22,6 +22,7 @@ PUBLISHED, PUBLISHING = ".published.json.gz", ".publishing.json.gz"
 FORMAT = "runner-published/1"
 DIGITS = 16
 """How many hex digits of a file's hash stand in the list."""
+_LEVEL = 1  # of compression; hashes hardly get smaller by more
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +83,7 @@ def remote(published: bytes | None, publishing: bytes | None) -> Remote:
 
 def _packed(facts: Mapping[str, Any]) -> bytes:
     text = json.dumps(facts, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
-    return gzip.compress(text.encode(), mtime=0)
+    return gzip.compress(text.encode(), _LEVEL, mtime=0)
 
 
 def _facts(packed: bytes | None) -> dict[str, Any]:

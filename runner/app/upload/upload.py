@@ -7,14 +7,14 @@ from contextlib import closing
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from runner.app.publish.folder import Manifest, checksum, read_manifest
+from runner.app.publish.folder import MANIFEST, Manifest, checksum, read_manifest
 from runner.app.upload import manifest
 from runner.app.upload.destination import Destination
 from runner.app.upload.errors import Trouble, UploadError
 from runner.app.upload.manifest import PUBLISHED, PUBLISHING, Remote
 from runner.app.upload.order import Plan, plan
 from runner.app.upload.targets import Access, Target, opened
-from runner.disk import read_regular_file
+from runner.disk import fingerprint, read_regular_file
 from runner.ledger.ledger import Ledger
 
 _ATTEMPTS, _PAUSE = 200, 0.05  # seconds; a site that is being written is read again
@@ -125,7 +125,7 @@ def local_site(site: Path, there: Remote) -> Local:
     """Return the site as one state: all files are those that its manifest lists, although it may be
     published again meanwhile. Raises UploadError where there is no site."""
     for _ in range(_ATTEMPTS):
-        known = read_manifest(site)
+        before, known = site_fingerprint(site), read_manifest(site)
         if known is None:
             break
         planned = plan(_hashes(known), there.files, there.unknown)
@@ -136,10 +136,18 @@ def local_site(site: Path, there: Remote) -> Local:
         whole = len(files) == len(planned.written) and all(
             checksum(content) == known.files[name][0] for name, content in files.items()
         )
-        if whole and read_manifest(site) == known:
+        if whole and site_fingerprint(site) == before:
             return Local(known, planned, files)
         time.sleep(_PAUSE)
     raise UploadError(Trouble.FAILED, str(site), "the site on this computer is not complete")
+
+
+def site_fingerprint(site: Path) -> tuple[int, int, int] | None:
+    """Return what changes with every publication of the site; None where there is none."""
+    try:
+        return fingerprint(site / MANIFEST)
+    except OSError:
+        return None
 
 
 def _check(here: Manifest, there: Remote, ledger: Ledger, to: Destination) -> None:
