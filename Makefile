@@ -80,6 +80,7 @@ words: $(VENV)/dev ## update the translation catalogues (docs/languages.md)
 pictures: $(VENV)/dev system ## take the pictures of README and docs again
 	PYTHONPATH=. $(BIN)/python docs/pictures/make.py
 	PYTHONPATH=. $(BIN)/python docs/pictures/first_event.py
+	PYTHONPATH=. $(BIN)/python docs/pictures/publish.py
 	$(BIN)/python docs/pictures/architecture.py
 
 standalone: ## build a program for this system in dist/runner that needs neither Python nor Pango

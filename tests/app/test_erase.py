@@ -370,11 +370,27 @@ def test_every_file_that_is_ever_written_is_on_the_list_and_nothing_else_is(play
         elsewhere = {
             "grand-melee.html", ".runner/web.json",  # test_at_table.py, test_web.py
             "sitemap.xml", "robots.txt",  # with a public address: render/test_search_engines.py
+            "cards/*.png",  # with one, and once all is over: the next test
             ".runner/saves/*.save",  # of an earlier version
             *(f".runner/phones/{name}" for name in phones.FILES),  # phones/test_pages.py
             ".runner/upload.json",  # upload/test_follow.py
         }  # fmt: skip
         assert untouched <= {".staging/*", *elsewhere}, folder
+
+
+def test_the_picture_with_a_name_is_made_again_without_it(tmp_path: Path) -> None:
+    now = event(8, phase(rounds=1), decisions=(), address="https://friday.example/")
+    folder, site = event_folder(tmp_path / "friday", now).root, tmp_path / "site"
+    run("rehearse", folder, "--site", site)
+    cards = {each.name: each for each in places.found(site, places.SITE)
+             if each.name.startswith("cards/")}  # fmt: skip
+    assert {each.place.pattern for each in cards.values() if each.place} == {"cards/*.png"}
+    assert len(cards) == 8
+    before = {name: each.path.read_bytes() for name, each in cards.items()}
+    run("erase", folder, "P001", "--site", site)
+    after = {name: each.path.read_bytes() for name, each in cards.items() if each.path.exists()}
+    changed = {name for name in before if before[name] != after.get(name)}
+    assert len(changed) == 1
 
 
 def test_every_document_lies_where_the_list_has_it() -> None:

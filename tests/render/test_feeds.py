@@ -6,6 +6,7 @@ from datetime import datetime
 from xml.etree.ElementTree import Element
 
 import defusedxml.ElementTree as Xml
+import feedparser
 import pytest
 
 from runner.compute.clock import RoundClock
@@ -116,6 +117,18 @@ def test_a_feed_has_what_atom_asks_for() -> None:
             assert datetime.fromisoformat(at).tzinfo
     assert feed.findtext(f"{ATOM}author/{ATOM}name")
     assert all(each.findtext(f"{ATOM}summary") for each in feed.findall(f"{ATOM}entry"))
+
+
+def test_another_reader_of_feeds_accepts_it() -> None:
+    made = small(r1="2026-11-21T10:02:00+00:00", r2="2026-11-21T11:45:00+00:00")
+    found = feedparser.parse(feeds.feed(made, "https://a.example/"))
+    assert (found.bozo, found.version) == (False, "atom10")
+    assert found.feed.title == made.event.name
+    assert [each.title for each in found.entries][-1] == "Round 1 is paired"
+    assert all(each.id and each.link and each.summary for each in found.entries)
+    assert all(each.updated_parsed for each in (found.feed, *found.entries))
+    broken = feeds.feed(made, "https://a.example/").replace(b"</entry>", b"", 1)
+    assert feedparser.parse(broken).bozo
 
 
 def test_a_name_is_never_markup_and_an_event_without_rounds_has_a_feed() -> None:

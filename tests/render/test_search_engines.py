@@ -8,6 +8,8 @@ from typing import Any
 
 import defusedxml.ElementTree as Xml
 import pytest
+from pyshacl import validate
+from rdflib import Graph
 
 from runner.compute.snapshot import Snapshot
 from runner.core.phase import Mode
@@ -31,6 +33,11 @@ VOCABULARY = {
     "Person": {"name", "description", "url", "image"},
     "SportsTeam": {"name", "description", "url", "image", "athlete", "sport"},
 }  # fmt: skip
+
+SHAPES = "http://datashapes.org/schema"  # schema.org's, in pyshacl itself; nothing is fetched
+SCHEMA = "http://schema.org"
+MEMBER = f"<{SCHEMA}/EventScheduled> a <{SCHEMA}/EventStatusType> ."
+XSD = "http://www.w3.org/2001/XMLSchema#"
 
 
 @cache
@@ -87,6 +94,34 @@ def test_the_event_is_described_in_the_words_of_schema_org(made: Any) -> None:
     assert found["@type"] == "SportsEvent"
     assert_valid(found)
     assert {"name", "startDate", "eventStatus", "sport"} <= found.keys()
+
+
+def faults(found: dict[str, Any]) -> str:
+    """What a validator of SHACL says of a description under schema.org's own shapes."""
+    moment = f"{XSD}date" + "Time" * ("T" in found.get("startDate", ""))
+    context = {
+        "@vocab": "http://schema.org/", "url": {"@type": "@id"}, "eventStatus": {"@type": "@id"},
+        "startDate": {"@type": moment},
+    }  # fmt: skip
+    text = json.dumps(found | {"@context": context}).replace("https://schema.org", SCHEMA)
+    said = Graph().parse(data=text, format="json-ld").parse(data=MEMBER, format="turtle")
+    conforms, _, report = validate(said, shacl_graph=SHAPES, ont_graph=SHAPES)
+    return "" if conforms else report
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("made", [small, over, sample.before_the_first_round])
+def test_a_validator_accepts_the_description(made: Any) -> None:
+    assert faults(described(made())) == ""
+
+
+@pytest.mark.thorough
+def test_the_validator_would_find_faults() -> None:
+    wrong = {"startDate": "soon", "competitor": ["Ann"], "sport": 3,
+             "location": {"@type": "Person", "name": "Ann"},
+             "eventStatus": f"{SCHEMA}/Over"}  # fmt: skip
+    report = faults(described(over()) | wrong)
+    assert {*re.findall("Result Path: schema:(.*)", report)} == wrong.keys()
 
 
 def test_place_day_and_address_are_said_as_far_as_known() -> None:

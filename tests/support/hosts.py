@@ -33,6 +33,7 @@ Listen {host}:{port}
 PidFile {root}/pid
 ErrorLog {root}/error.log
 {modules}
+{secure}
 TypesConfig /dev/null
 {user}
 DavLockDB {root}/lock/db
@@ -72,7 +73,7 @@ _POLICY = {
 class Host:
     """A place on some server: what is typed for it, what it asks for, and what visitors get.
     `spare` is another port at which it is known too, 0 for any; `pages` is where visitors read, if
-    that is an address of the web."""
+    that is an address of the web; `store` is the folder in which it keeps files."""
 
     to: str
     get: Callable[[str], bytes | None]
@@ -83,6 +84,7 @@ class Host:
     start: Callable[[], None] = lambda: None
     spare: int = 0
     pages: str = ""
+    store: Path = Path()
 
     def through(self, port: int) -> str:
         """The address by another port, at which something stands in between."""
@@ -92,7 +94,8 @@ class Host:
 @contextmanager
 def folder(root: Path) -> Iterator[Host]:
     """A folder of this computer."""
-    yield Host(str(root / "out"), lambda name: _content(root / "out" / name))
+    out = root / "out"
+    yield Host(str(out), lambda name: _content(out / name), store=out)
 
 
 @contextmanager
@@ -102,14 +105,14 @@ def git(root: Path) -> Iterator[Host]:
 
 
 @contextmanager
-def git_over_http(root: Path) -> Iterator[Host]:
-    """A repository that a web server offers."""
-    with _apache() as (place, port, stop, start):
+def git_over_http(root: Path, certificate: Path | None = None) -> Iterator[Host]:
+    """A repository that a web server offers, encrypted with a certificate."""
+    with _apache(certificate) as (place, port, stop, start):
         host = _repository(place / "git" / "pages.git", "")
         subprocess.run(["git", "-C", place / "git" / "pages.git", "config", "http.receivepack",
                         "true"], check=True)  # fmt: skip
         _open_to_all(place / "git")
-        host.to = f"http://me@{LOCAL}:{port}/git/pages.git#web"
+        host.to = f"http{'s' if certificate else ''}://me@{LOCAL}:{port}/git/pages.git#web"
         host.secret, host.port, host.stop, host.start = SECRET, port, stop, start
         yield host
 
@@ -136,24 +139,21 @@ def sftp(root: Path) -> Iterator[Host]:
         to = f"sftp://{_user()}@{LOCAL}:{port}{root}/out"
         out, home_of_keys = root / "out", {"HOME": str(home)}
         yield Host(
-            to, lambda name: _content(out / name), "", port, home_of_keys, stop, start, spare
-        )
+            to, lambda name: _content(out / name), "", port, home_of_keys, stop, start, spare,
+            store=out,
+        )  # fmt: skip
 
 
 @contextmanager
-def webdav(root: Path) -> Iterator[Host]:
-    """Apache's WebDAV."""
-    with _apache() as (_, port, stop, start):
-        to = f"webdav://me@{LOCAL}:{port}/friday"
-        yield Host(
-            to,
-            lambda name: _fetched(f"http://{LOCAL}:{port}/friday/{name}"),
-            SECRET,
-            port,
-            {},
-            stop,
-            start,
-        )
+def webdav(root: Path, certificate: Path | None = None) -> Iterator[Host]:
+    """Apache's WebDAV, encrypted with a certificate."""
+    with _apache(certificate) as (place, port, stop, start):
+        where, safe = f"{LOCAL}:{port}/friday", "s" if certificate else ""
+        to, pages, store = f"webdav{safe}://me@{where}", f"http{safe}://{where}", place / "www"
+        get = lambda name: _fetched(f"{pages}/{name}")  # noqa: E731
+        if certificate:
+            get = lambda name: _content(store / "friday" / name)  # noqa: E731
+        yield Host(to, get, SECRET, port, {}, stop, start, pages=pages, store=store)
 
 
 @contextmanager
@@ -183,18 +183,22 @@ ALL = {"folder": folder, "git": git, "sftp": sftp, "webdav": webdav, "s3": s3}
 
 
 @contextmanager
-def _apache() -> Iterator[tuple[Path, int, Callable[[], None], Callable[[], None]]]:
-    """Apache in a folder that its own user may read."""
+def _apache(
+    certificate: Path | None = None,
+) -> Iterator[tuple[Path, int, Callable[[], None], Callable[[], None]]]:
+    """Apache in a folder that its own user may read; encrypted with a certificate."""
     program, port = _program("apache2"), free_port()
     root = Path(tempfile.mkdtemp(prefix="runner-apache-"))
     for name in ("www", "lock", "git"):
         (root / name).mkdir()
     modules = "\n".join(
-        f"LoadModule {name}_module /usr/lib/apache2/modules/mod_{name}.so" for name in _MODULES
+        f"LoadModule {name}_module /usr/lib/apache2/modules/mod_{name}.so"
+        for name in (*_MODULES, *(("ssl",) if certificate else ()))
     )
+    secure = f"SSLEngine on\nSSLCertificateFile {certificate}" if certificate else ""
     user = "User www-data\nGroup www-data" if os.getuid() == 0 else ""
     (root / "config").write_text(
-        _APACHE.format(root=root, host=LOCAL, port=port, modules=modules, user=user)
+        _APACHE.format(root=root, host=LOCAL, port=port, modules=modules, user=user, secure=secure)
     )
     hashed = b64encode(sha1(SECRET.encode(), usedforsecurity=False).digest()).decode()
     (root / "users").write_text(f"me:{{SHA}}{hashed}\n")
@@ -235,6 +239,19 @@ def _running(
         stop()
 
 
+@contextmanager
+def small_disk(host: Host, size: int) -> Iterator[Path]:
+    """A disk of its own for what a host keeps, of so many bytes, until the end of the block."""
+    host.store.mkdir(exist_ok=True)
+    disk = ["mount", "-t", "tmpfs", "-o", f"size={size},mode=777", "tmpfs", host.store]
+    if os.getuid() != 0 or subprocess.run(disk, capture_output=True).returncode:
+        pytest.skip("only root may mount a disk")
+    try:
+        yield host.store
+    finally:
+        subprocess.run(["umount", "--lazy", host.store], check=True)
+
+
 def _repository(place: Path, to: str) -> Host:
     subprocess.run(["git", "init", "--quiet", "--bare", place], check=True)
 
@@ -243,7 +260,7 @@ def _repository(place: Path, to: str) -> Host:
         done = subprocess.run(command, capture_output=True)
         return None if done.returncode else done.stdout
 
-    return Host(to, get)
+    return Host(to, get, store=place / "objects")
 
 
 def _program(name: str) -> str:

@@ -136,6 +136,8 @@ SITE = (
     Place("robots.txt", "where the sitemap is", _E, "nothing", Fate.AGAIN),
     Place("event.ics", "the day and its rounds for calendars", _E, "nothing", Fate.AGAIN),
     Place("standings/*.html", "the ranking after a round", _E, _PUBLIC, Fate.AGAIN),
+    Place("cards/*.png", "the pictures that links are shown with, once all is over", _E,
+          "the name as it is shown, place", Fate.AGAIN),
     Place("seats.js", "where everybody sits, for the search", _E, "the name as it is shown, table",
           Fate.AGAIN),
     Place("display/*.html", "a screen of the hall", _E, _PUBLIC, Fate.AGAIN),

@@ -7,23 +7,30 @@ sent then, however many saves there were meanwhile.
 from contextlib import suppress
 from dataclasses import replace
 from datetime import datetime
+from math import inf
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from threading import Event
+from time import monotonic
 
 from runner.app import kept_ledger
 from runner.app.event_folder import EventFolder
 from runner.app.events import Emit, Level, Message, message, of_problem
-from runner.app.publish.folder import MANIFEST
 from runner.app.upload import state
 from runner.app.upload.destination import Destination
 from runner.app.upload.errors import Trouble, UploadError
 from runner.app.upload.secrets import secret_for
 from runner.app.upload.state import State
 from runner.app.upload.targets import Access
-from runner.app.upload.upload import Progress, Uploaded, ignored, upload
+from runner.app.upload.upload import (
+    LATE,
+    Progress,
+    Uploaded,
+    ignored,
+    site_fingerprint,
+    upload,
+)
 from runner.core.language import count
-from runner.disk import fingerprint
 from runner.ledger.ledger import Ledger
 from runner.ledger.parsing import parse
 
@@ -66,11 +73,11 @@ def follow(folder: EventFolder, site: Path, to: Destination, emit: Emit, stop: E
     is tried again."""
     if not _goes_to(folder, to):
         state.write(folder, State(to.text))
-    shown, known, failures = "", None, 0
+    shown, known, failures, again = "", None, 0, inf
     with TemporaryDirectory(prefix="runner-upload-") as own:
         while _goes_to(folder, to) and not stop.is_set():
-            now = _fingerprint(site)
-            if now is None or now == known:
+            now = site_fingerprint(site)
+            if now is None or (now == known and monotonic() < again):
                 stop.wait(POLLING_INTERVAL)
                 continue
             try:
@@ -85,7 +92,8 @@ def follow(folder: EventFolder, site: Path, to: Destination, emit: Emit, stop: E
             if done.written or done.removed or shown:
                 emit(message(in_words(done, to)))
             shown, known, failures = "", now, 0
-        newer = _fingerprint(site) not in (known, None)
+            again = monotonic() + LATE if done.late else inf
+        newer = site_fingerprint(site) not in (known, None)
         if newer and not failures and _goes_to(folder, to):
             with suppress(UploadError):
                 publish_once(folder, site, to, Path(own))
@@ -113,14 +121,6 @@ def size(done: Uploaded) -> str:
 def _trouble(folder: EventFolder, reason: UploadError) -> Message:
     problem = next(state.problems(folder), None)
     return of_problem(problem) if problem else message(str(reason), level=Level.WARNING)
-
-
-def _fingerprint(site: Path) -> tuple[int, int, int] | None:
-    """Return what changes with every publication of the site; None where there is none."""
-    try:
-        return fingerprint(site / MANIFEST)
-    except OSError:
-        return None
 
 
 def _now() -> str:

@@ -4,6 +4,9 @@ Two files that no visitor sees. `.published.json.gz` describes the site after th
 was finished, and has a mark of that upload. `.publishing.json.gz` is written before an upload
 changes anything: its mark, and the names of which it may have written anything. Equal marks say
 that the latest upload was finished; equal content would not, since a state may come back.
+
+A server may still carry out a request of an interrupted upload after the next one has ended. So the
+names of that one stand in `.published.json.gz` as `late`, until a later upload has read them back.
 """
 
 import gzip
@@ -19,13 +22,15 @@ PUBLISHED, PUBLISHING = ".published.json.gz", ".publishing.json.gz"
 FORMAT = "runner-published/1"
 DIGITS = 16
 """How many hex digits of a file's hash stand in the list."""
+_LEVEL = 1  # of compression; hashes hardly get smaller by more
 
 
 @dataclass(frozen=True, slots=True)
 class Remote:
     """The site that a target holds. `mark` identifies its event, `name` is what it is called, and
     `files` are hashes by name. `upload` identifies the upload that brought it there, and `unknown`
-    are the names of a later one that was not finished."""
+    are the names of a later one that was not finished. `late` are those that requests of an earlier
+    one may have changed after `since`, in seconds of the epoch."""
 
     mark: str = ""
     name: str = ""
@@ -33,6 +38,8 @@ class Remote:
     files: Mapping[str, str] = field(default_factory=dict)
     upload: str = ""
     unknown: tuple[str, ...] = ()
+    late: tuple[str, ...] = ()
+    since: float = 0
 
     @property
     def document(self) -> bytes:
@@ -40,6 +47,7 @@ class Remote:
         facts = {
             "format": FORMAT, "event": self.mark, "name": self.name, "files": dict(self.files),
             "ledger": self.head._asdict() if self.head else None, "upload": self.upload,
+            "late": self.late, "since": self.since,
         }  # fmt: skip
         return _packed(facts)
 
@@ -59,13 +67,15 @@ def remote(published: bytes | None, publishing: bytes | None) -> Remote:
         ledger = known.get("ledger")
         names = [str(each) for each in begun["names"]] if unfinished else []
         files = {str(name): str(checksum) for name, checksum in known.get("files", {}).items()}
-        for each in (*files, *names):
+        late = [str(each) for each in known.get("late", ())]
+        for each in (*files, *names, *late):
             check(each)
         return Remote(
             str(known.get("event") or begun.get("event", "")),
             str(known.get("name") or begun.get("name", "")),
             Head(int(ledger["lines"]), str(ledger["seal"])) if ledger else None,
-            files, str(known.get("upload", "")), tuple(names),
+            files, str(known.get("upload", "")), tuple(names), tuple(late),
+            float(known.get("since", 0)),
         )  # fmt: skip
     except (KeyError, TypeError, ValueError, AttributeError):
         return Remote()
@@ -73,7 +83,7 @@ def remote(published: bytes | None, publishing: bytes | None) -> Remote:
 
 def _packed(facts: Mapping[str, Any]) -> bytes:
     text = json.dumps(facts, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
-    return gzip.compress(text.encode(), mtime=0)
+    return gzip.compress(text.encode(), _LEVEL, mtime=0)
 
 
 def _facts(packed: bytes | None) -> dict[str, Any]:

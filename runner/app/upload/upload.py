@@ -4,20 +4,23 @@ import secrets
 import time
 from collections.abc import Callable, Mapping
 from contextlib import closing
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
-from runner.app.publish.folder import Manifest, checksum, read_manifest
+from runner.app.publish.folder import MANIFEST, Manifest, checksum, read_manifest
 from runner.app.upload import manifest
 from runner.app.upload.destination import Destination
 from runner.app.upload.errors import Trouble, UploadError
 from runner.app.upload.manifest import PUBLISHED, PUBLISHING, Remote
 from runner.app.upload.order import Plan, plan
 from runner.app.upload.targets import Access, Target, opened
-from runner.disk import read_regular_file
+from runner.disk import fingerprint, read_regular_file
 from runner.ledger.ledger import Ledger
 
 _ATTEMPTS, _PAUSE = 200, 0.05  # seconds; a site that is being written is read again
+
+LATE = 60.0
+"""Seconds for which a server may still carry out a request of an upload that was interrupted."""
 
 Progress = Callable[[int, int], None]
 """Is called with the number of bytes that have arrived, and of all bytes to be sent."""
@@ -40,20 +43,26 @@ class Local:
         """How many bytes are to be sent."""
         return sum(map(len, self.files.values()))
 
-    def result(self) -> Remote:
-        """Return what the target holds once the upload is done, with a new mark of that upload."""
+    def result(self, there: Remote) -> Remote:
+        """Return what the target holds once the upload is done, with a new mark of that upload, and
+        what may change there by itself."""
         owner, upload = self.known.owner, secrets.token_hex(8)
-        return Remote(owner.mark, owner.name, self.known.head, _hashes(self.known), upload)
+        late = tuple(sorted({*there.late, *there.unknown}))
+        since = time.time() if there.unknown else there.since
+        return Remote(owner.mark, owner.name, self.known.head, _hashes(self.known), upload,
+                      late=late, since=since)  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
 class Uploaded:
     """What an upload has sent or, of one that was only planned, what it would send: the names of
-    files that were written and removed, and the bytes of all that were written."""
+    files that were written and removed, and the bytes of all that were written. `late`: some of
+    them have to be read back later."""
 
     written: tuple[str, ...]
     removed: tuple[str, ...]
     size: int
+    late: bool = False
 
 
 def upload(
@@ -75,11 +84,14 @@ def upload(
     with closing(opened(to, access)) as target:
         before = target.read(PUBLISHED)
         there = manifest.remote(before, target.read(PUBLISHING))
+        due = bool(there.late) and abs(time.time() - there.since) >= LATE
+        if due:
+            there = _read_back(target, there)
         local = local_site(site, there)
         _check(local.known, there, ledger, to)
-        done = Uploaded(local.plan.written, local.plan.removed, local.size)
-        if not (dry_run or local.plan.empty):
-            result = local.result()
+        result = local.result(there)
+        done = Uploaded(local.plan.written, local.plan.removed, local.size, bool(result.late))
+        if not dry_run and (due or not local.plan.empty):
             _send(target, local, result, progress)
             if target.read(PUBLISHED) != before:
                 raise UploadError(Trouble.MEANWHILE, to.text)
@@ -94,18 +106,26 @@ def take_down(site: Path, to: Destination, access: Access) -> Uploaded:
     with closing(opened(to, access)) as target:
         there = manifest.remote(target.read(PUBLISHED), target.read(PUBLISHING))
         _check_owner(read_manifest(site), there, to)
-        names = tuple(sorted({*there.files, *there.unknown}))
+        names = tuple(sorted({*there.files, *there.unknown, *there.late}))
         if names:
             target.remove((*names, PUBLISHED, PUBLISHING))
             target.finish()
         return Uploaded((), names, 0)
 
 
+def _read_back(target: Target, there: Remote) -> Remote:
+    """Return what the target holds, with the files that may have come late as they really are."""
+    found = {name: target.read(name) for name in there.late}
+    hashes = {name: _hash(content) for name, content in found.items() if content is not None}
+    rest = {name: known for name, known in there.files.items() if name not in found}
+    return replace(there, files=rest | hashes, late=())
+
+
 def local_site(site: Path, there: Remote) -> Local:
     """Return the site as one state: all files are those that its manifest lists, although it may be
     published again meanwhile. Raises UploadError where there is no site."""
     for _ in range(_ATTEMPTS):
-        known = read_manifest(site)
+        before, known = site_fingerprint(site), read_manifest(site)
         if known is None:
             break
         planned = plan(_hashes(known), there.files, there.unknown)
@@ -116,10 +136,18 @@ def local_site(site: Path, there: Remote) -> Local:
         whole = len(files) == len(planned.written) and all(
             checksum(content) == known.files[name][0] for name, content in files.items()
         )
-        if whole and read_manifest(site) == known:
+        if whole and site_fingerprint(site) == before:
             return Local(known, planned, files)
         time.sleep(_PAUSE)
     raise UploadError(Trouble.FAILED, str(site), "the site on this computer is not complete")
+
+
+def site_fingerprint(site: Path) -> tuple[int, int, int] | None:
+    """Return what changes with every publication of the site; None where there is none."""
+    try:
+        return fingerprint(site / MANIFEST)
+    except OSError:
+        return None
 
 
 def _check(here: Manifest, there: Remote, ledger: Ledger, to: Destination) -> None:
@@ -157,3 +185,7 @@ def _nothing(_: int) -> None:
 
 def _hashes(known: Manifest) -> dict[str, str]:
     return {name: entry[0][: manifest.DIGITS] for name, entry in known.files.items()}
+
+
+def _hash(content: bytes) -> str:
+    return checksum(content)[: manifest.DIGITS]

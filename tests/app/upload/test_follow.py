@@ -7,7 +7,7 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
@@ -18,11 +18,14 @@ from runner.app.events import Message
 from runner.app.publish.folder import read_manifest
 from runner.app.upload import follow as following
 from runner.app.upload import state
+from runner.app.upload import upload as uploading
 from runner.app.upload.beside import Beside
 from runner.app.upload.destination import destination
 from runner.app.upload.errors import Trouble, UploadError
 from runner.app.upload.follow import follow, publish_once
-from runner.app.upload.targets import Access
+from runner.app.upload.manifest import PUBLISHED
+from runner.app.upload.targets import Access, Sent
+from runner.app.upload.targets.folder import Folder
 from runner.app.upload.upload import Uploaded, upload
 from runner.core.event import Event
 from tests.support import events, hosts
@@ -88,6 +91,32 @@ def test_an_outage_is_told_once_and_caught_up_with_in_one_upload(
     assert "There is no connection" in told[1]
     assert len(told) == 3, "what was first sent, the outage, and one upload afterwards"
     assert told[2].startswith("Published to")
+
+
+def test_what_comes_late_of_an_interrupted_upload_is_put_right_without_another_save(
+    day: Scribe, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(following, "PAUSES", (0.02,))
+    monkeypatch.setattr(following, "LATE", 0.5)
+    monkeypatch.setattr(uploading, "LATE", 0.5)
+    out, told, stop = tmp_path / "out", list[object](), threading.Event()
+    whole, cuts = Folder.write, [UploadError(Trouble.CUT, str(out))]
+
+    def write(self: Folder, files: Mapping[str, bytes], sent: Sent) -> None:
+        if "index.html" in files and cuts:
+            raise cuts.pop()
+        whole(self, files, sent)
+
+    monkeypatch.setattr(Folder, "write", write)
+    to = destination(str(out), day.folder.root)
+    thread = threading.Thread(target=follow, args=(day.folder, day.site, to, told.append, stop))
+    thread.start()
+    until(lambda: same(day, out) and (out / PUBLISHED).is_file(), told)
+    (out / "index.html").write_text("what a request of the first upload has brought")
+    until(lambda: same(day, out), told)
+    stop.set()
+    thread.join()
+    assert cuts == []
 
 
 def test_the_desk_says_what_keeps_pages_from_going_out_and_since_when(

@@ -8,9 +8,11 @@ import time
 import urllib.request
 from collections.abc import Iterator, Mapping
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import pytest
 
+from runner.app.upload import upload as uploading
 from runner.app.upload.destination import destination
 from runner.app.upload.errors import Trouble, UploadError
 from runner.app.upload.manifest import PUBLISHED, PUBLISHING
@@ -23,6 +25,7 @@ from tests.support.cuts import Between
 from tests.support.hosts import Host
 from tests.support.site_states import Visitor, put, states
 from tests.support.soak import SOAKING
+from tests.support.waiting import PATIENCE, until
 
 pytestmark = [pytest.mark.hosts, pytest.mark.soak]
 
@@ -158,42 +161,75 @@ def test_a_state_that_comes_back_after_interruptions_is_sent(
 @pytest.mark.thorough
 def test_a_killed_upload_leaves_whole_pages_and_the_next_goes_on(host: Host, site: Path) -> None:
     sent(site, host)
-    chance = random.Random(3)
+    chance, whole = random.Random(3), PATIENCE  # seconds of an upload that was not killed
     words = [sys.executable, "-m", "tests.support.processes.upload", site, host.to, site.parent]
     environment = os.environ | {"RUNNER_PUBLISH_SECRET": host.secret}
-    killed = 0
+    turn, killed = 0, 0
     with Visitor(host.get) as visitor:
-        for turn in range(KILLS):
-            put(states()[(turn + 1) % len(states())], site)
+        while killed < KILLS:
+            turn += 1
+            put(states()[turn % len(states())], site)
             with subprocess.Popen(words, stdout=subprocess.PIPE, env=environment) as process:
                 assert process.stdout
                 process.stdout.readline()
-                time.sleep(chance.uniform(0, 0.3))
-                process.kill()
-                killed += process.wait() != 0
+                began = time.monotonic()
+                try:
+                    assert process.wait(chance.uniform(0, whole) if turn > 1 else whole) == 0
+                    whole = time.monotonic() - began
+                except subprocess.TimeoutExpired:
+                    process.kill()
+                    killed += 1
         sent(site, host)
-    assert killed > KILLS / 4
     assert visitor.seen > KILLS
     assert visitor.wrong == []
-    assert_equal(host, KILLS % len(states()))
+    assert_equal(host, turn % len(states()))
 
 
 @pytest.mark.thorough
 @pytest.mark.parametrize("host", [*hosts.ALL][2:], indirect=True)
 def test_a_connection_that_is_cut_leaves_whole_pages(host: Host, site: Path) -> None:
     sent(site, host)
-    chance = random.Random(4)
-    troubles = list[Trouble]()
+    chance, whole = random.Random(4), sys.maxsize  # bytes of an upload that was not cut
+    turn, troubles = 0, list[Trouble]()
     with Visitor(host.get) as visitor, Between(host.port, host.spare) as between:
-        for turn in range(KILLS):
-            put(states()[(turn + 1) % len(states())], site)
-            between.allow(int(10 ** chance.uniform(3, 5.3)))
+        while len(troubles) < KILLS:
+            turn += 1
+            put(states()[turn % len(states())], site)
+            between.allow(chance.randrange(whole) if turn > 1 else whole)
             try:
                 sent(site, host, host.through(between.port))
+                whole = between.passed
             except UploadError as reason:
                 troubles.append(reason.trouble)
         sent(site, host)
-    assert len(troubles) > KILLS / 4
     assert {*troubles} <= {Trouble.CUT, Trouble.OFFLINE}
     assert visitor.wrong == []
-    assert_equal(host, KILLS % len(states()))
+    assert_equal(host, turn % len(states()))
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("host", ["webdav", "s3"], indirect=True)
+def test_what_a_server_carries_out_late_is_found_and_put_right(
+    host: Host, site: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """An upload is killed while its request for the first page is on its way to the server."""
+    sent(site, host)
+    put(states()[1], site)
+    environment = os.environ | {"RUNNER_PUBLISH_SECRET": host.secret}
+    with Between(host.port) as between:
+        between.hold(b"PUT " + urlsplit(host.pages).path.encode() + b"/index.html")
+        words = [sys.executable, "-m", "tests.support.processes.upload", site,
+                 host.through(between.port), site.parent]  # fmt: skip
+        with subprocess.Popen(words, env=environment) as process:
+            assert between.held.wait(PATIENCE)
+            process.kill()
+        put(states()[2], site)
+        assert sent(site, host).late
+        assert_equal(host, 2)
+        between.release()
+        until(lambda: host.get("index.html") == states()[1]["index.html"], "the late request")
+        assert sent(site, host) == Uploaded((), (), 0, late=True), "it may still come"
+        monkeypatch.setattr(uploading, "LATE", 0)
+        assert sent(site, host).written == ("index.html",)
+        assert_equal(host, 2)
+        assert sent(site, host) == Uploaded((), (), 0)

@@ -4,7 +4,7 @@ import errno
 import os
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 
 from runner.app.upload.destination import Destination
 from runner.app.upload.errors import Trouble, UploadError
@@ -36,10 +36,11 @@ class Folder:
     def write(self, files: Mapping[str, bytes], sent: Sent) -> None:
         """Write files, each of them atomically."""
         with self._troubles():
+            around = {folder for name in files for folder in PurePosixPath(name).parents[:-1]}
+            for folder in sorted(around):
+                (self._root / folder).mkdir(exist_ok=True)  # never the folder itself
             for name, content in files.items():
                 path = self._root / name
-                for folder in reversed(Path(name).parents[:-1]):
-                    (self._root / folder).mkdir(exist_ok=True)  # never the folder itself
                 new = path.with_name(f".{path.name}{_NEW}")
                 with new.open("wb") as file:
                     file.write(content)

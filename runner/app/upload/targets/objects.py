@@ -36,7 +36,8 @@ _TROUBLES = {
     "InvalidAccessKeyId": Trouble.REFUSED, "SignatureDoesNotMatch": Trouble.REFUSED,
     "RequestTimeTooSkewed": Trouble.CLOCK, "NoSuchBucket": Trouble.MISSING,
     "QuotaExceeded": Trouble.FULL, "AccessDenied": Trouble.READ_ONLY,
-    "certificate": Trouble.CERTIFICATE, "dns error": Trouble.OFFLINE,
+    "InvalidCertificate": Trouble.CERTIFICATE, "invalid peer certificate": Trouble.CERTIFICATE,
+    "dns error": Trouble.OFFLINE,
     "tcp connect": Trouble.OFFLINE, "onnection refused": Trouble.OFFLINE,
     "timed out": Trouble.CUT, "error sending request": Trouble.CUT,
 }  # fmt: skip
