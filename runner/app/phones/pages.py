@@ -176,7 +176,7 @@ class PhonePages:
             key = codes.secret(self._folder.phone_secret) if now else b""
             self._roles = {codes.staff_code(key, role): role for role in self._staff if now}
             tables, over = _by_code(key, now), _by_code(key, now and now.before)
-            self._known = _seen(self._folder), (now, tables, over)
+            self._known = seen, (now, tables, over)  # not what came while it was read
         return self._known[1]
 
 

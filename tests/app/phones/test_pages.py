@@ -2,15 +2,18 @@
 
 import re
 import threading
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from runner.app.erase import places
 from runner.app.http import Server
+from runner.app.phones import open_round
 from runner.app.phones.paper import printed_codes
 from runner.app.serve.hall import Hall
 from runner.core.phase import Mode
+from runner.core.phone_reports import OpenRound
 from runner.render.documents.layout import PageSetup
 from runner.render.documents.slips.document import inputs_hash
 from runner.render.documents.slips.page import to_html
@@ -277,6 +280,23 @@ def test_a_table_says_who_reported_also_once_the_result_is_in_its_cell(
     assert "reported by seat A and seat B" in phone.ask("GET", there).text
     day.change(result(R1, 1, "C"))
     assert "reported by" not in phone.ask("GET", there).text
+
+
+def test_a_round_that_comes_while_the_server_reads_the_one_before_is_seen(
+    day: Scribe, server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    read, there = open_round.read, at(day, 1)
+    new = replace(now_open(day), local_title="Round 9")
+
+    def slow(path: Path) -> OpenRound | None:
+        monkeypatch.setattr(open_round, "read", read)
+        before = read(path)
+        open_round.write(path, new)
+        return before
+
+    monkeypatch.setattr(open_round, "read", slow)
+    phone = Phone(server.port).ask("GET", there)
+    assert "Round 9" in phone.ask("GET", there).text
 
 
 def test_the_round_has_its_title_in_the_language_of_the_event(day: Scribe, server: Server) -> None:
