@@ -1,36 +1,21 @@
 """Every kind of page and display in many states, and the desk: axe finds nothing."""
 
-from collections.abc import Iterator
+from itertools import product
 from pathlib import Path
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, BrowserContext, Page
+from playwright.sync_api import Browser, Page
 
 from tests.support import displays, gallery
 from tests.support.displays import FULL
+from tests.support.soak import some
 
 pytestmark = [pytest.mark.browser, pytest.mark.thorough, pytest.mark.soak]
 
 TAGS = ("wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice")
 RULES = {"preload": False, "runOnly": {"type": "tag", "values": [*TAGS]}}
 SIZES = {"light": (390, 844), "dark": (1440, 900)}
-
-
-@pytest.fixture(params=gallery.looked_at())
-def state(request: pytest.FixtureRequest) -> str:
-    return str(request.param)
-
-
-@pytest.fixture(params=SIZES)
-def context(request: pytest.FixtureRequest, browser: Browser) -> Iterator[BrowserContext]:
-    width, height = SIZES[request.param]
-    made = browser.new_context(
-        viewport={"width": width, "height": height}, color_scheme=request.param,
-        timezone_id="Europe/Lisbon", reduced_motion="reduce",
-    )  # fmt: skip
-    yield made
-    made.close()
 
 
 def faults(page: Page, where: str) -> list[str]:
@@ -42,8 +27,16 @@ def faults(page: Page, where: str) -> list[str]:
     ]
 
 
-def test_pages(context: BrowserContext, root: Path, state: str) -> None:
+@pytest.mark.parametrize(("state", "scheme"), some(product(gallery.looked_at(), SIZES), 3))
+def test_pages(browser: Browser, root: Path, state: str, scheme: str) -> None:
     folder = gallery.built(state, root)
+    width, height = SIZES[scheme]
+    context = browser.new_context(
+        viewport={"width": width, "height": height},
+        color_scheme=scheme,  # type: ignore[arg-type]  # a text of the parametrization
+        timezone_id="Europe/Lisbon",
+        reduced_motion="reduce",
+    )
     page = context.new_page()
     page.clock.install(time=gallery.now(state))
     found: list[str] = []
@@ -61,9 +54,11 @@ def test_pages(context: BrowserContext, root: Path, state: str) -> None:
     for path in pages:
         if path.startswith(gallery.OWN):
             at(path, ", as a player")
+    context.close()
     assert not found, "\n".join(found)
 
 
+@pytest.mark.parametrize("state", gallery.looked_at())
 def test_displays(browser: Browser, root: Path, state: str) -> None:
     folder = gallery.built(state, root)
     found: list[str] = []

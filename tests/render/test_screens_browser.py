@@ -301,7 +301,8 @@ def test_lines_lead_from_the_edge_of_a_card_to_that_of_the_next(
 ) -> None:
     page = screen(gallery.built(state, tmp_path), "?show=bracket", at=gallery.now(state))
     edges = """(of) => [...document.querySelectorAll(of)]
-        .map((each) => each.getBoundingClientRect()).map((at) => [at.left, at.right, (at.top + at.bottom) / 2, at.top, at.bottom])"""
+        .map((each) => each.getBoundingClientRect())
+        .map((at) => [at.left, at.right, (at.top + at.bottom) / 2, at.top, at.bottom])"""
     lines, cards = page.evaluate(edges, ".join"), page.evaluate(edges, ".card")
     assert len(lines) == many
     for left, right, _middle, top, bottom in lines:

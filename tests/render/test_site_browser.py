@@ -202,6 +202,19 @@ def test_what_is_touched_is_large_enough(site: Path, opened: Open, path: str) ->
     assert small == []
 
 
+@pytest.mark.parametrize("path", ["pairings.html", "tables.html", "standings.html",
+ "players/index.html", "rounds/R2.html"])  # fmt: skip
+def test_the_search_of_the_browser_finds_every_player(site: Path, opened: Open, path: str) -> None:
+    page = opened(site, path)
+    names = """[...document.querySelectorAll("main [data-item] a bdi")]
+        .map((each) => each.textContent.trim())"""
+    found = """(name) => { getSelection().removeAllRanges();
+        return find(name, false, false, true) && getSelection().toString() === name; }"""
+    everybody = page.evaluate(names)
+    assert len(set(everybody)) > 110
+    assert [name for name in everybody if not page.evaluate(found, name)] == []
+
+
 def test_the_search_knows_no_accents(site: Path, opened: Open) -> None:
     page = opened(site, "pairings.html")
     page.get_by_role("searchbox").fill("lukasz zoe")

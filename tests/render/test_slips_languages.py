@@ -1,5 +1,6 @@
 """Slips in the language of the event: all words, within their room, and where fonts are missing."""
 
+import re
 from dataclasses import replace
 from typing import Any
 
@@ -15,6 +16,8 @@ from runner.render.documents.slips.document import Rendering
 from runner.render.documents.slips.form import Label, form_of, label, measure, words
 from runner.render.documents.slips.layout import A4, LETTER, USUAL, PageSetup, Paper
 from runner.render.documents.slips.page import to_html
+from tests.support import gallery
+from tests.support.printed import pages
 from tests.support.pseudo import Pseudo, untranslated
 from tests.support.slips import ROUND, slip, snapshot
 
@@ -97,6 +100,33 @@ def test_the_language_is_one_of_the_inputs(japanese: Language) -> None:
     event = snapshot([["Ana Example", "Bo Li"]])
     other = replace(event, event=replace(event.event, language=japanese.code))
     assert SLIPS.inputs(event, ROUND) != SLIPS.inputs(other, ROUND)
+
+
+def boxes(html: str) -> set[tuple[float, float]]:
+    """Where each box of the forms begins, and how wide it is."""
+    found = re.findall(r'<rect x="([\d.]+)" y="[\d.]+" width="([\d.]+)"', html)
+    return {(round(float(left), 1), round(float(wide), 1)) for left, wide in found}
+
+
+def test_from_right_to_left_slips_are_mirrored() -> None:
+    seats = ("דוד בן־גוריון", "Sousa, Ana", "Papadimitrakopoulos-Fitzgerald, Nikolaos Maria", "Li")
+    made = replace(slip(7, points=("9", "6", "3", "0"), rehearsal=True), seats=seats)
+    usual, forms = pages([made], A4)
+    with speaking(gallery.Hebrew()):
+        mirrored, _ = pages([made], A4)
+        drawn = boxes(to_html([made]))
+    assert drawn == {
+        (round(A4.width - left - wide, 1), wide) for left, wide in boxes(to_html([made]))
+    }
+    at = {line.text: line for line in usual[forms]}
+    there = {line.text: line for line in mirrored[forms]}
+    assert at.keys() == there.keys()
+    for text, line in at.items():
+        if text in {"7", "Sousa, Ana", "Li"}:
+            assert abs(A4.width - line.left - there[text].right) < 1.5, text
+    for text in ("9", "6", "3", "0"):
+        middle, other = ((each[text].left + each[text].right) / 2 for each in (at, there))
+        assert abs(A4.width - middle - other) < 1.5, text
 
 
 @pytest.mark.parametrize("spoken", languages.LANGUAGES, ids=lambda each: each.code)

@@ -8,6 +8,7 @@ needs exact text widths (`fitting.is_exact`); any other cell is a box in the lin
 from html import escape
 from math import floor
 
+from runner.core.language import current
 from runner.render.documents.fitting import EN, THIN, Fitted, Widths, runs_backwards
 
 STYLE = "white-space: pre; font-kerning: none; font-variant-ligatures: none"
@@ -60,7 +61,8 @@ class Line:
         style += f";font-size:{fitted.points}pt;{css}"
         end = " "  # separates it from the next line or cell
         if runs_backwards(fitted.text):  # a space would overflow a full line
-            style, end = f"{style};direction:rtl;text-align:left", ""
+            side = "right" if current().direction == "rtl" else "left"
+            style, end = f"{style};direction:rtl;text-align:{side}", ""
         lines = escape(f"{end}\n".join(fitted.lines))
         self._html.append(f'<span class="{of} cell" style="{style}">{lines}{end}</span>')
         self._x = place + width

@@ -4,7 +4,7 @@ The drawing is the background of the slip's text, which WeasyPrint draws several
 the same lines and boxes in HTML.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cache
@@ -13,7 +13,7 @@ from types import SimpleNamespace
 from typing import NamedTuple
 
 from runner.core.identifiers import seat_letter
-from runner.core.language import _, pgettext
+from runner.core.language import _, current, pgettext
 from runner.render.documents.fitting import Fitted, Widths, fit
 from runner.render.documents.slips import layout
 from runner.render.documents.slips.codes import qr_code
@@ -278,6 +278,7 @@ def draw(form: Form, measures: SimpleNamespace, regular: Widths, bold: Widths) -
     over_names = turns if form.starts or (form.seats > 2 and not form.members) else "players"
     return template.render(
         form=form,
+        place=_places(measures.width),
         at=measures,
         layout=layout,
         letters=form.letters,
@@ -293,6 +294,14 @@ def draw(form: Form, measures: SimpleNamespace, regular: Widths, bold: Widths) -
         whole_table=label(texts["whole_table"], tall - _GAP, regular, (1.0, 1.0)),
         foot=_foot(texts, regular),
     )
+
+
+def _places(across: float) -> Callable[..., float]:
+    """Return a function that mirrors a position, of something so wide, on a form that is read from
+    right to left, and returns any other as it is; that of 0 is 0 only there."""
+    if current().direction == "rtl":
+        return lambda x, wide=0.0: round(across - x - wide, 2)
+    return lambda x, wide=0.0: x
 
 
 def _headings(columns: Iterable[FormColumn], widths: Widths) -> list[Label]:
@@ -358,6 +367,7 @@ def draw_back(paper: Paper, places: int, widths: Widths) -> str:
     columns = _placed(asked, layout.MARGIN)
     template = environment("slips").get_template("back.svg")
     return template.render(
+        place=_places(paper.width),
         width=paper.width,
         height=height,
         layout=layout,

@@ -12,7 +12,7 @@ from html import escape
 from types import SimpleNamespace
 from typing import Any
 
-from runner.core.language import _
+from runner.core.language import _, current
 from runner.render.documents.cells import MM, STYLE, Line
 from runner.render.documents.fitting import Fitted, Widths, fit, is_exact
 from runner.render.documents.slips import form, layout
@@ -50,12 +50,17 @@ def to_stamped_html(
     """Return the page for WeasyPrint, whose first pages are the forms, and the data for `stamp`.
 
     `sheets` has, for each sheet and each place from top to bottom, the number of the form (from 0)
-    and the slip's QR code; a place is `height` millimetres tall.
+    and the slip's QR code; a place is `height` millimetres tall. `backwards`: the language runs
+    from right to left.
     """
     page = _Page(slips, choice, letters)
     sheets = tuple(tuple((side.style, side.code) for side in sheet) for sheet in page.sheets)
     stamps = SimpleNamespace(
-        forms=len(page.styles), sheets=sheets, paper=choice.paper, height=page.height
+        forms=len(page.styles),
+        sheets=sheets,
+        paper=choice.paper,
+        height=page.height,
+        backwards=current().direction == "rtl",
     )
     return page.html(stamped=True), stamps
 
@@ -130,7 +135,8 @@ class _Page:
         bold = self._letters.text["bold"]
         table = fit(str(slip.table), _TABLE_WIDTH, layout.HEADER, _TABLE_POINTS, bold)
         smaller = f' style="font-size:{table.points}pt"' if table.points < _TABLE_POINTS else ""
-        number = f'<b class="table"{smaller}>{"".join(table.lines)} </b>'
+        end = "" if current().direction == "rtl" else " "  # it would stand before the number
+        number = f'<b class="table"{smaller}>{"".join(table.lines)}{end}</b>'
         points = slip.points or [""] * len(slip.seats)
         rows = (self._row(*row, sizes) for row in zip(slip.seats, points, strict=True))
         key = f'<b class="key">{slip.code[:3]} {slip.code[3:]}</b>' if slip.code else ""
@@ -140,7 +146,8 @@ class _Page:
     def _row(self, name: str, points: str, sizes: SimpleNamespace) -> str:
         """Return the line of a player, with the points before the round."""
         widths, column = self._letters.text["regular"], sizes.points
-        line, own = Line(widths, _NAME_POINTS), bool(self._choice.own.css)
+        line = Line(widths, _NAME_POINTS)
+        own = bool(self._choice.own.css) or current().direction == "rtl"
         fitted = fit(name, sizes.name_width, sizes.row, _NAME_POINTS, widths)
         if fitted == Fitted(_NAME_POINTS, (name,)) and is_exact(name) and not own:
             line.text(name, 0.0)
@@ -260,7 +267,8 @@ def _shared(codes: Iterable[Code]) -> Mapping[int, Code]:
 def _code(code: Code, shared: Code, place: int, stamps: SimpleNamespace) -> bytes:
     """Return operations that draw a QR code in a place's corner: shared part, own part."""
     side = layout.HEADER / code.modules / MM
-    left = (stamps.paper.width - layout.MARGIN - layout.HEADER) / MM
+    right = stamps.paper.width - layout.MARGIN - layout.HEADER
+    left = (layout.MARGIN if stamps.backwards else right) / MM
     top = (stamps.paper.height - place * stamps.height - layout.PADDING) / MM
     rows = (row & ~known for row, known in zip(code.rows, shared.rows, strict=True))
     own = _squares(Code(code.modules, tuple(rows)))
