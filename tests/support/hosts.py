@@ -1,5 +1,6 @@
 """Real servers that a site is published to, each with a folder of its own and on a free port."""
 
+import gzip
 import json
 import logging
 import os
@@ -292,7 +293,8 @@ def _fetched(url: str) -> bytes | None:
     try:
         with urllib.request.urlopen(url, timeout=20) as answer:
             content: bytes = answer.read()
-            return content
+            packed = answer.headers["Content-Encoding"] == "gzip" and not url.endswith(".gz")
+            return gzip.decompress(content) if packed else content
     except urllib.error.HTTPError as reason:
         if reason.code in (403, 404):
             return None

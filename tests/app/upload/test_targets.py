@@ -1,5 +1,6 @@
 """Every kind of target, on a real server: what is sent, what stays, what interruptions leave."""
 
+import gzip
 import os
 import random
 import subprocess
@@ -117,6 +118,18 @@ def test_a_bucket_says_what_files_are_and_that_browsers_ask_each_time(
                 assert answer.headers["Content-Type"] == kind
                 assert answer.headers["Cache-Control"] == "no-cache"
                 assert answer.headers["ETag"]
+
+
+def test_a_bucket_has_compressed_what_browsers_alone_load(site: Path, tmp_path: Path) -> None:
+    """Stores send a file as it was put there, also to a program that cannot unpack it."""
+    with hosts.s3(tmp_path) as host:
+        sent(site, host)
+        for name in ("index.html", "static/site.css", "pulse.js", "feed.xml", "data/index.html",
+                     "data/results.csv", "static/icon.svg", "event.ics"):  # fmt: skip
+            with urllib.request.urlopen(f"{host.pages}/{name}") as answer:
+                packed, content = answer.headers["Content-Encoding"] == "gzip", answer.read()
+            assert packed == name.endswith((".html", ".css", ".js")), name
+            assert (gzip.decompress(content) if packed else content) == states()[0][name], name
 
 
 @pytest.mark.parametrize(("more", "commits"), [("", 1), ("?history=keep", 3)])

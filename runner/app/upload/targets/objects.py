@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gzip
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
@@ -26,6 +27,7 @@ if TYPE_CHECKING:  # the package has these types for checkers alone
 Store: TypeAlias = S3Store | HTTPStore
 AGAIN: RetryConfig = {"max_retries": 2, "retry_timeout": timedelta(seconds=60)}
 _AT_ONCE = 4  # files on their way, each with a part of a slow connection
+_PACKED = frozenset({".html", ".js", ".css"})  # what browsers alone load, and stores send as it is
 _ANSWER = re.compile(r"status code: (\d+)([A-Za-z -]*)")
 _STATES = {
     401: Trouble.REFUSED, 403: Trouble.READ_ONLY, 405: Trouble.READ_ONLY, 409: Trouble.MISSING,
@@ -51,7 +53,7 @@ def client(*, plain: bool) -> ClientConfig:
 
 class Objects:
     """A site in a store, whose names begin with `prefix`. `where` is what messages call the store.
-    `described`: it keeps a file's media type and how long browsers may keep it."""
+    `described`: it keeps a file's media type, its encoding, and how long browsers may keep it."""
 
     def __init__(self, store: Store, prefix: str, where: str, *, described: bool) -> None:
         self._store, self._prefix, self._where = store, prefix, where
@@ -61,7 +63,10 @@ class Objects:
         """Return a file's content; None if it does not exist."""
         with self._troubles():
             try:
-                return bytes(obstore.get(self._store, self._prefix + name).bytes())
+                found = obstore.get(self._store, self._prefix + name)
+                packed = self._described and found.attributes.get("Content-Encoding") == "gzip"
+                content = bytes(found.bytes())
+                return gzip.decompress(content) if packed else content
             except (NotFoundError, FileNotFoundError):
                 return None
 
@@ -71,7 +76,9 @@ class Objects:
         async def one(name: str, content: bytes) -> None:
             more: dict[str, Any] = {"attributes": described(name)} if self._described else {}
             path = self._prefix + name
-            await obstore.put_async(self._store, path, content, use_multipart=False, **more)
+            packed = self._described and PurePosixPath(name).suffix in _PACKED
+            data = gzip.compress(content, mtime=0) if packed else content
+            await obstore.put_async(self._store, path, data, use_multipart=False, **more)
             sent(len(content))
 
         steps = {name: partial(one, name, content) for name, content in files.items()}
@@ -110,8 +117,10 @@ class Objects:
 
 
 def described(name: str) -> dict[str, str]:
-    """Return the media type of a file, and that browsers ask each time whether it has changed."""
-    return {"Content-Type": media_type(name), "Cache-Control": "no-cache"}
+    """Return the media type of a file and how it is encoded, and that browsers ask each time
+    whether it has changed."""
+    packed = {"Content-Encoding": "gzip"} if PurePosixPath(name).suffix in _PACKED else {}
+    return {"Content-Type": media_type(name), "Cache-Control": "no-cache", **packed}
 
 
 def trouble_of(reason: BaseException, where: str) -> tuple[Trouble, str, str]:
