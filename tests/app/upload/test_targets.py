@@ -22,6 +22,7 @@ from runner.app.upload.targets.folder import Folder
 from runner.app.upload.upload import Uploaded, take_down, upload
 from runner.ledger.ledger import Ledger
 from tests.support import hosts
+from tests.support.ceph import ceph
 from tests.support.cuts import Between
 from tests.support.hosts import Host
 from tests.support.site_states import Visitor, put, states
@@ -31,13 +32,14 @@ from tests.support.waiting import PATIENCE, until
 pytestmark = [pytest.mark.hosts, pytest.mark.soak]
 
 KILLS = 200 if SOAKING else 4
+KINDS = {**hosts.ALL, "ceph": ceph} if SOAKING else hosts.ALL
 
 
-@pytest.fixture(params=hosts.ALL)
+@pytest.fixture(params=KINDS)
 def host(
     request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> Iterator[Host]:
-    with hosts.ALL[request.param](tmp_path) as host:
+    with KINDS[request.param](tmp_path) as host:
         for name, value in host.environment.items():
             monkeypatch.setenv(name, value)
         yield host
@@ -199,7 +201,7 @@ def test_a_killed_upload_leaves_whole_pages_and_the_next_goes_on(host: Host, sit
 
 
 @pytest.mark.thorough
-@pytest.mark.parametrize("host", [*hosts.ALL][2:], indirect=True)
+@pytest.mark.parametrize("host", [*KINDS][2:], indirect=True)
 def test_a_connection_that_is_cut_leaves_whole_pages(host: Host, site: Path) -> None:
     sent(site, host)
     chance, whole = random.Random(4), sys.maxsize  # bytes of an upload that was not cut
