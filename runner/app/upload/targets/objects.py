@@ -89,12 +89,10 @@ class Objects:
     def remove(self, names: Iterable[str]) -> None:
         """Remove files, if they exist."""
 
-        def one(name: str) -> int:
-            with suppress(NotFoundError, FileNotFoundError):
-                obstore.delete(self._store, self._prefix + name)
-            return 0
-
-        self._together((partial(one, name) for name in names), lambda _: None)
+        with self._troubles():
+            for name in names:
+                with suppress(NotFoundError, FileNotFoundError):
+                    obstore.delete(self._store, self._prefix + name)
 
     def finish(self) -> None:
         """Every file is visible already."""
