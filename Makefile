@@ -42,6 +42,7 @@ lock: ## update the locked versions in packaging/requirements
 	UV=$(TOOLS)/bin/uv packaging/lock.sh
 
 soak: $(VENV)/dev system ## run the tests that repeat thousands of times; slow
+	@.ci/system ceph || true
 	RUNNER_SOAK=1 $(BIN)/pytest -n $(JOBS) -m soak
 
 lint: $(VENV)/dev ## check style, types and import rules

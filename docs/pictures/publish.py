@@ -32,7 +32,8 @@ def main() -> None:
     """Play it, take the pictures."""
     shutil.rmtree(HOME, ignore_errors=True)
     HERE.mkdir(exist_ok=True)
-    os.environ["PYTHON_KEYRING_BACKEND"] = "tests.support.keyrings.InFile"  # none is in a window
+    os.environ["PYTHON_KEYRING_BACKEND"] = "keyring_file.InFile"
+    os.environ["PYTHONPATH"] = os.pathsep.join((str(HERE.parent), *sys.path))
     os.environ["KEYRING_FILE"] = str(HOME / "keyring.json")
     program, events = [sys.executable, "-m", "runner"], HOME / "Documents" / "Runner"
     event = events / NAME
@@ -93,7 +94,8 @@ class Publishing:
     def _visited(self) -> None:
         page = self._browser.new_page(viewport={"width": PHONE[0], "height": PHONE[1]})
         answer = page.goto(self._pages, wait_until="networkidle")
-        assert answer and answer.ok, self._pages
+        assert answer
+        assert answer.ok, self._pages
         expect(page.get_by_text(NAME).first).to_be_visible()
         self._picture("visitor", page)
         page.close()

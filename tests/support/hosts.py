@@ -1,5 +1,6 @@
 """Real servers that a site is published to, each with a folder of its own and on a free port."""
 
+import gzip
 import json
 import logging
 import os
@@ -61,7 +62,7 @@ ScriptAlias /git/ /usr/lib/git-core/git-http-backend/
   </LimitExcept>
 </Directory>
 """
-_POLICY = {
+POLICY = {
     "Version": "2012-10-17",
     "Statement": [{"Effect": "Allow", "Principal": "*", "Action": "s3:GetObject",
                    "Resource": "arn:aws:s3:::pages/*"}],
@@ -150,7 +151,7 @@ def webdav(root: Path, certificate: Path | None = None) -> Iterator[Host]:
     with _apache(certificate) as (place, port, stop, start):
         where, safe = f"{LOCAL}:{port}/friday", "s" if certificate else ""
         to, pages, store = f"webdav{safe}://me@{where}", f"http{safe}://{where}", place / "www"
-        get = lambda name: _fetched(f"{pages}/{name}")  # noqa: E731
+        get = lambda name: fetched(f"{pages}/{name}")  # noqa: E731
         if certificate:
             get = lambda name: _content(store / "friday" / name)  # noqa: E731
         yield Host(to, get, SECRET, port, {}, stop, start, pages=pages, store=store)
@@ -168,13 +169,13 @@ def s3(root: Path) -> Iterator[Host]:
         for address, body, method in (
             (f"http://{LOCAL}:{port}/moto-api/reset", b"", "POST"),
             (bucket, b"", "PUT"),
-            (f"{bucket}?policy", json.dumps(_POLICY).encode(), "PUT"),
+            (f"{bucket}?policy", json.dumps(POLICY).encode(), "PUT"),
         ):
             kind = {"Content-Type": "application/json"}
             urllib.request.urlopen(urllib.request.Request(address, body, kind, method=method))
         to = f"s3://pages/friday?endpoint=http://{LOCAL}:{port}"
         pages = f"{bucket}/friday"
-        yield Host(to, lambda name: _fetched(f"{pages}/{name}"), f"key:{SECRET}", port, pages=pages)
+        yield Host(to, lambda name: fetched(f"{pages}/{name}"), f"key:{SECRET}", port, pages=pages)
     finally:
         server.stop()
 
@@ -288,11 +289,13 @@ def _content(path: Path) -> bytes | None:
     return None
 
 
-def _fetched(url: str) -> bytes | None:
+def fetched(url: str) -> bytes | None:
+    """What a browser gets at an address; None if that is nothing."""
     try:
         with urllib.request.urlopen(url, timeout=20) as answer:
             content: bytes = answer.read()
-            return content
+            packed = answer.headers["Content-Encoding"] == "gzip" and not url.endswith(".gz")
+            return gzip.decompress(content) if packed else content
     except urllib.error.HTTPError as reason:
         if reason.code in (403, 404):
             return None

@@ -1,10 +1,7 @@
-"""Keyrings that end with a test."""
+"""A keyring that ends with a test."""
 
-import json
-import os
 from collections.abc import Iterator
 from contextlib import contextmanager
-from pathlib import Path
 
 import keyring
 from keyring.backend import KeyringBackend
@@ -38,17 +35,3 @@ class InMemory(KeyringBackend):
 
     def delete_password(self, service: str, username: str) -> None:
         self.known.pop((service, username), None)
-
-
-class InFile(InMemory):
-    """It keeps passwords in the file that KEYRING_FILE names, for programs that share them."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self._file = Path(os.environ["KEYRING_FILE"])
-        if self._file.exists():
-            self.known = {(s, u): p for s, u, p in json.loads(self._file.read_text())}
-
-    def set_password(self, service: str, username: str, password: str) -> None:
-        super().set_password(service, username, password)
-        self._file.write_text(json.dumps([(*whose, p) for whose, p in self.known.items()]))

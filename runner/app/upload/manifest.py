@@ -2,7 +2,8 @@
 
 Two files that no visitor sees. `.published.json.gz` describes the site after the last upload that
 was finished, and has a mark of that upload. `.publishing.json.gz` is written before an upload
-changes anything: its mark, and the names of which it may have written anything. Equal marks say
+changes anything: its mark, the names of which it may have written anything, and which of them may
+be gone. Equal marks say
 that the latest upload was finished; equal content would not, since a state may come back.
 
 A server may still carry out a request of an interrupted upload after the next one has ended. So the
@@ -29,7 +30,8 @@ _LEVEL = 1  # of compression; hashes hardly get smaller by more
 class Remote:
     """The site that a target holds. `mark` identifies its event, `name` is what it is called, and
     `files` are hashes by name. `upload` identifies the upload that brought it there, and `unknown`
-    are the names of a later one that was not finished. `late` are those that requests of an earlier
+    are the names of a later one that was not finished; those in `gone` it may have removed, so that
+    they are not among `files`. `late` are those that requests of an earlier
     one may have changed after `since`, in seconds of the epoch."""
 
     mark: str = ""
@@ -38,6 +40,7 @@ class Remote:
     files: Mapping[str, str] = field(default_factory=dict)
     upload: str = ""
     unknown: tuple[str, ...] = ()
+    gone: tuple[str, ...] = ()
     late: tuple[str, ...] = ()
     since: float = 0
 
@@ -51,11 +54,11 @@ class Remote:
         }  # fmt: skip
         return _packed(facts)
 
-    def intention(self, names: Iterable[str]) -> bytes:
+    def intention(self, names: Iterable[str], gone: Iterable[str] = ()) -> bytes:
         """Return the content of `PUBLISHING` for the upload that ends with this site, and may
-        change these names before."""
+        change these names before; some of them may be `gone`, for as long as it is not finished."""
         return _packed({"event": self.mark, "name": self.name, "upload": self.upload,
-                        "names": sorted(names)})  # fmt: skip
+                        "names": sorted(names), "gone": sorted(gone)})  # fmt: skip
 
 
 def remote(published: bytes | None, publishing: bytes | None) -> Remote:
@@ -66,7 +69,9 @@ def remote(published: bytes | None, publishing: bytes | None) -> Remote:
     try:
         ledger = known.get("ledger")
         names = [str(each) for each in begun["names"]] if unfinished else []
-        files = {str(name): str(checksum) for name, checksum in known.get("files", {}).items()}
+        gone = [str(each) for each in begun.get("gone", ())] if unfinished else []
+        files = {str(name): str(checksum) for name, checksum in known.get("files", {}).items()
+                 if name not in gone}  # fmt: skip
         late = [str(each) for each in known.get("late", ())]
         for each in (*files, *names, *late):
             check(each)
@@ -74,7 +79,8 @@ def remote(published: bytes | None, publishing: bytes | None) -> Remote:
             str(known.get("event") or begun.get("event", "")),
             str(known.get("name") or begun.get("name", "")),
             Head(int(ledger["lines"]), str(ledger["seal"])) if ledger else None,
-            files, str(known.get("upload", "")), tuple(names), tuple(late),
+            files, str(known.get("upload", "")), tuple(names), tuple(gone),
+            tuple(late),
             float(known.get("since", 0)),
         )  # fmt: skip
     except (KeyError, TypeError, ValueError, AttributeError):

@@ -92,7 +92,7 @@ def upload(
         result = local.result(there)
         done = Uploaded(local.plan.written, local.plan.removed, local.size, bool(result.late))
         if not dry_run and (due or not local.plan.empty):
-            _send(target, local, result, progress)
+            _send(target, local, result, there, progress)
             if target.read(PUBLISHED) != before:
                 raise UploadError(Trouble.MEANWHILE, to.text)
             target.write({PUBLISHED: result.document}, _nothing)
@@ -163,7 +163,7 @@ def _check_owner(here: Manifest | None, there: Remote, to: Destination) -> None:
         raise UploadError(Trouble.ANOTHER, to.text, there.name)
 
 
-def _send(target: Target, local: Local, result: Remote, progress: Progress) -> None:
+def _send(target: Target, local: Local, result: Remote, there: Remote, progress: Progress) -> None:
     """Write and remove what is planned, after the target knows of what it may be."""
     size, arrived = local.size, 0
 
@@ -173,7 +173,8 @@ def _send(target: Target, local: Local, result: Remote, progress: Progress) -> N
         progress(arrived, size)
 
     names = (*local.plan.written, *local.plan.removed)
-    target.write({PUBLISHING: result.intention(names)}, _nothing)
+    gone = {*local.plan.removed, *there.gone}
+    target.write({PUBLISHING: result.intention(names, gone)}, _nothing)
     for stage in local.plan.stages:
         target.write({name: local.files[name] for name in stage}, sent)
     target.remove(local.plan.removed)

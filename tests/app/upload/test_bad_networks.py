@@ -120,7 +120,7 @@ def test_a_slow_network_takes_its_time(host: Host, tmp_path: Path) -> None:
         between.allow(sys.maxsize)
         between.rate, began = RATE, time.monotonic()
         seen = publishing.send()
-        assert time.monotonic() - began >= between.passed / RATE
+        assert time.monotonic() - began >= 0.8 * between.passed / RATE
         publishing.assert_caught_up()
     assert seen == sorted(seen)
     assert seen[-1][0] == seen[-1][1]

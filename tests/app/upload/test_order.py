@@ -54,6 +54,17 @@ def test_what_a_target_says_of_itself() -> None:
     assert remote(None, None) == remote(b"x", b"y") == Remote()
 
 
+def test_a_page_that_may_be_gone_comes_back_before_those_that_lead_to_it() -> None:
+    pages = {"index.html": "1", "rounds/R1.html": "1"}
+    whole = Remote("mark", "Friday", None, pages, "one")
+    begun = replace(whole, upload="two").intention(pages, ["rounds/R1.html"])
+    there = remote(whole.document, begun)
+    assert there.gone == ("rounds/R1.html",)
+    again = plan(dict.fromkeys(pages, "2"), there.files, there.unknown)
+    assert again.stages == (("rounds/R1.html",), ("index.html",))
+    assert plan({"index.html": "1"}, there.files, there.unknown).removed == ("rounds/R1.html",)
+
+
 def test_names_that_lead_out_of_the_site_are_not_believed() -> None:
     for name in ("../index.html", "/etc/passwd", ".ssh/config", "C:\\x"):
         site = Remote("m", "n", None, {name: "1"}, "one")

@@ -27,7 +27,7 @@ class Target(Protocol):
         """Write files, in any order, and return when all of them have arrived."""
 
     def remove(self, names: Iterable[str]) -> None:
-        """Remove files, if they exist, and folders that are empty then."""
+        """Remove files, if they exist, one after the other, and folders that are empty then."""
 
     def finish(self) -> None:
         """Make visible what was written, where the target shows all of it at once."""

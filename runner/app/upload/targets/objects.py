@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-import asyncio
+import gzip
 import re
-from collections.abc import Iterable, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from concurrent.futures import ThreadPoolExecutor, as_completed
+from contextlib import contextmanager, suppress
 from datetime import timedelta
 from functools import partial
 from pathlib import PurePosixPath
@@ -18,7 +19,6 @@ from obstore.store import HTTPStore, S3Store
 from runner.app.media_types import media_type
 from runner.app.upload.errors import Trouble, UploadError, found_in
 from runner.app.upload.targets import Sent
-from runner.app.upload.targets.concurrency import Step, first, together
 
 if TYPE_CHECKING:  # the package has these types for checkers alone
     from obstore.store import ClientConfig, RetryConfig
@@ -26,6 +26,7 @@ if TYPE_CHECKING:  # the package has these types for checkers alone
 Store: TypeAlias = S3Store | HTTPStore
 AGAIN: RetryConfig = {"max_retries": 2, "retry_timeout": timedelta(seconds=60)}
 _AT_ONCE = 4  # files on their way, each with a part of a slow connection
+_PACKED = frozenset({".html", ".js", ".css"})  # what browsers alone load, and stores send as it is
 _ANSWER = re.compile(r"status code: (\d+)([A-Za-z -]*)")
 _STATES = {
     401: Trouble.REFUSED, 403: Trouble.READ_ONLY, 405: Trouble.READ_ONLY, 409: Trouble.MISSING,
@@ -51,7 +52,7 @@ def client(*, plain: bool) -> ClientConfig:
 
 class Objects:
     """A site in a store, whose names begin with `prefix`. `where` is what messages call the store.
-    `described`: it keeps a file's media type and how long browsers may keep it."""
+    `described`: it keeps a file's media type, its encoding, and how long browsers may keep it."""
 
     def __init__(self, store: Store, prefix: str, where: str, *, described: bool) -> None:
         self._store, self._prefix, self._where = store, prefix, where
@@ -61,35 +62,37 @@ class Objects:
         """Return a file's content; None if it does not exist."""
         with self._troubles():
             try:
-                return bytes(obstore.get(self._store, self._prefix + name).bytes())
+                found = obstore.get(self._store, self._prefix + name)
+                packed = self._described and found.attributes.get("Content-Encoding") == "gzip"
+                content = bytes(found.bytes())
+                return gzip.decompress(content) if packed else content
             except (NotFoundError, FileNotFoundError):
                 return None
 
     def write(self, files: Mapping[str, bytes], sent: Sent) -> None:
         """Write files; a store replaces each of them atomically."""
 
-        async def one(name: str, content: bytes) -> None:
+        def one(name: str, content: bytes) -> int:
             more: dict[str, Any] = {"attributes": described(name)} if self._described else {}
             path = self._prefix + name
-            await obstore.put_async(self._store, path, content, use_multipart=False, **more)
-            sent(len(content))
+            packed = self._described and PurePosixPath(name).suffix in _PACKED
+            data = gzip.compress(content, mtime=0) if packed else content
+            obstore.put(self._store, path, data, use_multipart=False, **more)
+            return len(content)
 
         steps = {name: partial(one, name, content) for name, content in files.items()}
         if not self._described:  # a server of folders makes each with the first file in it
             for name in {PurePosixPath(name).parent: name for name in files}.values():
-                self._together([steps.pop(name)])
-        self._together(steps.values())
+                self._together([steps.pop(name)], sent)
+        self._together(steps.values(), sent)
 
     def remove(self, names: Iterable[str]) -> None:
         """Remove files, if they exist."""
 
-        async def one(name: str) -> None:
-            try:
-                await obstore.delete_async(self._store, self._prefix + name)
-            except (NotFoundError, FileNotFoundError):
-                return
-
-        self._together(partial(one, name) for name in names)
+        with self._troubles():
+            for name in names:
+                with suppress(NotFoundError, FileNotFoundError):
+                    obstore.delete(self._store, self._prefix + name)
 
     def finish(self) -> None:
         """Every file is visible already."""
@@ -97,21 +100,29 @@ class Objects:
     def close(self) -> None:
         """The package closes its connections by itself."""
 
-    def _together(self, steps: Iterable[Step]) -> None:
-        with self._troubles():
-            asyncio.run(together(steps, _AT_ONCE))
+    def _together(self, steps: Iterable[Callable[[], int]], sent: Sent) -> None:
+        """Take steps in threads; after an error, no step is under way any more. (Those of asyncio
+        go on inside the package although they are cancelled, and write after the next upload.)"""
+        with self._troubles(), ThreadPoolExecutor(_AT_ONCE) as pool:
+            try:
+                for done in as_completed([pool.submit(step) for step in steps]):
+                    sent(done.result())
+            finally:
+                pool.shutdown(cancel_futures=True)
 
     @contextmanager
     def _troubles(self) -> Iterator[None]:
         try:
             yield
-        except (BaseError, OSError, ExceptionGroup) as reason:
-            raise UploadError(*trouble_of(first(reason), self._where)) from None
+        except (BaseError, OSError) as reason:
+            raise UploadError(*trouble_of(reason, self._where)) from None
 
 
 def described(name: str) -> dict[str, str]:
-    """Return the media type of a file, and that browsers ask each time whether it has changed."""
-    return {"Content-Type": media_type(name), "Cache-Control": "no-cache"}
+    """Return the media type of a file and how it is encoded, and that browsers ask each time
+    whether it has changed."""
+    packed = {"Content-Encoding": "gzip"} if PurePosixPath(name).suffix in _PACKED else {}
+    return {"Content-Type": media_type(name), "Cache-Control": "no-cache", **packed}
 
 
 def trouble_of(reason: BaseException, where: str) -> tuple[Trouble, str, str]:

@@ -117,7 +117,8 @@ class Sftp:
 
         async def every() -> None:
             removed = list(names)
-            await together((partial(one, name) for name in removed), _AT_ONCE)
+            for name in removed:
+                await one(name)
             around = {folder for each in removed for folder in PurePosixPath(each).parents[:-1]}
             for folder in sorted(around, key=lambda each: -len(each.parts)):
                 with suppress(asyncssh.SFTPError):  # something else is in it
