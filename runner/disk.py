@@ -148,13 +148,13 @@ def replace_unsynced(path: Path, data: bytes, *, mode: int = 0o666) -> None:
     except OSError:
         pass
     temporary = path.with_name(f".{path.name}.{os.getpid()}.new")
-    temporary.unlink(missing_ok=True)
+    remove_patiently(temporary)
     with open(temporary, "wb", opener=partial(os.open, mode=mode)) as file:
         file.write(data)
     try:
         replace_patiently(temporary, path)
     except HeldError:
-        temporary.unlink(missing_ok=True)
+        remove_patiently(temporary)
         raise
 
 
