@@ -79,7 +79,7 @@
   const send = async () => {
     clearTimeout(timer);
     const sent = new URLSearchParams(unsent), token = one("[name=token]");
-    if (!token || (one("[data-counts]") && sent.has("result"))) { done(!one("[data-counts]")); return; }
+    if (!token) { done(!one("[data-counts]")); return; }
     const body = new URLSearchParams([["token", token.value], ...sent]);  // which has to come first
     busy(true);
     try {

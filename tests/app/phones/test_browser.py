@@ -202,9 +202,31 @@ def test_a_result_that_counts_meanwhile_stays(hall: HallOfTests, page: Page) -> 
     page.unroute("**/report/*")
     page.goto(hall.table())
     expect(page.get_by_text("This result counts")).to_be_visible()
-    assert hall.reported() == [(1, "A"), (1, "A")]
+    expect(page.get_by_text("You reported a different result")).to_be_visible()
+    assert hall.reported() == [(1, "A"), (1, "A"), (1, "B")]
+    hall.day.report = hall.day.saved()
+    assert hall.day.ledger.results[R1] == {1: "A"}
     assert page.evaluate("localStorage.length") == 0
     expect(page.get_by_text(DROPPED)).to_be_hidden()
+
+
+def test_a_player_tells_the_desk_that_a_result_is_wrong_and_withdraws(
+    hall: HallOfTests, page: Page
+) -> None:
+    there = at(hall.day, 1)
+    for seat in (1, 2):
+        seated(hall.port, there, seat).post(there, result="A|")
+    hall.day.report = hall.day.saved()
+    page.goto(hall.table())
+    page.get_by_text("It ended differently").click()
+    page.get_by_role("button", name="Draw", exact=True).click()
+    expect(page.get_by_text("You reported a different result")).to_be_visible()
+    hall.day.report = hall.day.saved()
+    assert "A counts, and seat A reports draw" in hall.day.told("Table 1:")
+    page.get_by_role("button", name="Withdraw my report").click()
+    expect(page.get_by_text("It ended differently")).to_be_visible()
+    hall.day.report = hall.day.saved()
+    assert "phones.objects" not in {each.code for each in hall.day.report.problems}
 
 
 @pytest.fixture
