@@ -9,7 +9,7 @@ from threading import Lock, Thread
 
 from runner import resources
 from runner.app.events import OPTION, Emit, Ended, Level, Message, decode, message
-from runner.disk import wait_for_lock
+from runner.process_locks import wait_for_lock
 
 APART = getattr(subprocess, "CREATE_NEW_PROCESS_GROUP", 0)
 """On Windows what a process group is elsewhere: Ctrl-C is for the watch, which ends the others."""

@@ -5,13 +5,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from runner.app.event_folder import OWN
-from runner.disk import (
-    fingerprint,
-    read_regular_file,
-    replace_synced,
-    sync_directory,
-    wait_for_lock,
-)
+from runner.disk import fingerprint, read_regular_file, replace_synced, sync_directory
+from runner.process_locks import wait_for_lock
 
 _KNOWN_BY = 256  # bytes before what is new, which tell whether the file is the same
 _PIECE = 1 << 16  # bytes that are read at a time from the end

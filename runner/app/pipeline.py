@@ -42,13 +42,14 @@ from runner.core.identifiers import RoundId
 from runner.core.phone_reports import FREED, OpenRound, Phones
 from runner.core.problems import Problem
 from runner.core.rulings import RulingReport
-from runner.disk import contents_once_there, held_problem, wait_for_lock
+from runner.disk import contents_once_there, held_problem
 from runner.interchange.rounds_out import rounds_document
 from runner.interchange.sheets_out import csv_files
 from runner.interchange.snapshot_out import PublicSnapshots
 from runner.ledger.entries import Entry, EntryKind
 from runner.ledger.ledger import Ledger
 from runner.ledger.seal import canonical
+from runner.process_locks import wait_for_lock
 from runner.render import site
 from runner.render.chat import chat_text
 from runner.render.screens import PULSE, Screens

@@ -7,13 +7,13 @@ from runner.app import journal
 from runner.app.event_folder import EventFolder
 from runner.app.load import record
 from runner.core.identifiers import RoundId
-from runner.disk import wait_for_lock
 from runner.ledger.entries import DRAWN, Entry, EntryKind
 from runner.ledger.ledger import Ledger
 from runner.ledger.parsing import parse
 from runner.pairing import engine
 from runner.pairing.bounds.effort import THOROUGH
 from runner.pairing.state import PairingInput, from_document
+from runner.process_locks import wait_for_lock
 
 
 def waiting(ledger: Ledger) -> Entry | None:

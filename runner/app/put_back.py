@@ -23,12 +23,13 @@ from runner.core.event import Event
 from runner.core.identifiers import RoundId
 from runner.core.language import count, listed
 from runner.core.problems import Place, Problem, error
-from runner.disk import contents_once_there, read_regular_file, wait_for_lock, write_synced
+from runner.disk import contents_once_there, read_regular_file, write_synced
 from runner.interchange.rounds_in import lines_from
 from runner.ledger.entries import Entry, EntryKind
 from runner.ledger.ledger import NAME, Ledger, of_workbook
 from runner.ledger.parsing import parse
 from runner.ledger.seal import Head, as_written, digest
+from runner.process_locks import wait_for_lock
 from runner.workbook.read.read import read
 from runner.workbook.write.swap_recovery import bring_back
 

@@ -24,9 +24,9 @@ from runner.disk import (
     remove_patiently,
     replace_synced,
     retry_while_locked,
-    try_lock,
 )
 from runner.ledger.ledger import Ledger, of_workbook
+from runner.process_locks import try_lock
 from runner.workbook.write.write_back import Outcome, WriteBack, write_back
 from runner.workbook.xlsx.edit import CellChange
 

@@ -13,8 +13,8 @@ from runner.app.pipeline import Pipeline
 from runner.app.shutdown import ended_by_signals, why_ended
 from runner.app.watch_handlers import WatchHandlers
 from runner.core.event import Event as Tournament
-from runner.disk import named_lock
 from runner.pairing import engine
+from runner.process_locks import named_lock
 from runner.render.desk.desk_page import FILE
 from runner.workbook.live import Live
 

@@ -234,7 +234,7 @@ def _prove(folder: EventFolder, site_out: Path, *, with_input: bool) -> None:
     from runner.app.prove import prove_latest
     from runner.app.shutdown import end_with_input
     from runner.cli.building import run_once
-    from runner.disk import named_lock
+    from runner.process_locks import named_lock
 
     workbook_of(folder)
     if with_input:

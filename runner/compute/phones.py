@@ -228,25 +228,15 @@ def problems(reports: Sequence[Report], event: Event, ledger: Ledger) -> Iterato
                 "If the phones are right, type their result.",
             )  # fmt: skip
         elif counts and (others := _objections(here, counts)):
-            seats_of = seats[table]
-            said = listed(
-                [
-                    f"seat {seat_letter(seats_of.index(player))} reports {_in_words(*report.typed)}"
-                    for player, report in others.items()
-                ]
-            )
             yield warning(
-                "phones.objects", place, f"Table {table}: {counts} counts, and {said}.",
+                "phones.objects", place,
+                f"Table {table}: {counts} counts, and {_in_words(others, seats[table])}.",
                 "Ask the table. If the phone is right, type its result here.",
             )  # fmt: skip
         elif not counts and here.contradict:
-            different = (
-                f"seat {seat_letter(seat)} reports {_in_words(*report.typed)}"
-                for seat, player in enumerate(seats[table])
-                if (report := here.reports.get(player))
-            )
             yield warning(
-                "phones.contradict", place, f"Table {table}: {', '.join(different)}.",
+                "phones.contradict", place,
+                f"Table {table}: {_in_words(here.reports, seats[table])}.",
                 "Ask the table, and type the result.",
             )  # fmt: skip
         elif not counts and here.reports:
@@ -279,10 +269,16 @@ def _objections(here: Voices, counts: str) -> dict[str, Report]:
     }
 
 
-def _in_words(result: str, games: str) -> str:
-    """Return a result as somebody reports it, without a name: "that seat A wins", "2-1"."""
-    typed = " ".join(filter(None, (result, games)))
-    return f"that seat {typed} wins" if len(typed) == 1 else typed
+def _in_words(reports: Mapping[str, Report], seats: Sequence[str]) -> str:
+    """Return what players in `seats` report, without their names: "seat A reports that seat B wins,
+    seat C reports draw"."""
+    words: list[str] = []
+    for seat, player in enumerate(seats):
+        if report := reports.get(player):
+            typed = " ".join(filter(None, report.typed))
+            result = f"that seat {typed} wins" if len(typed) == 1 else typed
+            words.append(f"seat {seat_letter(seat)} reports {result}")
+    return ", ".join(words)
 
 
 def _result_of(result: str, games: str) -> str:

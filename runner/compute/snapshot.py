@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from typing import TYPE_CHECKING
 
 from runner.compute.clock import RoundClock
 from runner.compute.draft import Draft
@@ -20,8 +21,11 @@ from runner.ledger.entries import Entry
 from runner.pairing.model import Pairing
 from runner.phases.model import FinalPlace, PhaseResult, called
 
+if TYPE_CHECKING:
+    from runner.compute.outlook.stage import Outlooks
 
-@dataclass(frozen=True)  # without slots, for the cached property
+
+@dataclass(frozen=True)  # without slots, for the cached properties
 class Snapshot:
     """The result of `compute`: all that pages, paper and the open format show.
 
@@ -68,6 +72,13 @@ class Snapshot:
         """What is ranked in the standings, in English: a team or a player."""
         played = (result.ruleset.played_as for result in self.phases)
         return next((variant.entrant for variant in played if variant), "player")
+
+    @cached_property
+    def outlook(self) -> Outlooks | None:
+        """What is known about the next cut; None if there is nothing to say about it."""
+        from runner.compute.outlook.outlook import of_phases  # many events have no cut
+
+        return of_phases(self.phases, self.event.chance)
 
     @cached_property
     def for_players(self) -> Snapshot:

@@ -3,7 +3,6 @@
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from runner.compute.outlook.outlook import outlook
 from runner.compute.outlook.stage import Outlook, Outlooks, Own, Rivals, Share, Verdict
 from runner.compute.snapshot import Snapshot
 from runner.core.language import N_, _, current, listed, ngettext, pgettext
@@ -75,7 +74,7 @@ NOTHING = OutlookView(0, {})
 
 def outlook_view(snapshot: Snapshot) -> OutlookView:
     """Return what players are told about the next cut; `snapshot` is the players' view."""
-    ahead = outlook(snapshot)
+    ahead = snapshot.outlook
     return in_words(ahead, snapshot.phases[ahead.into - 1].phase.name) if ahead else NOTHING
 
 

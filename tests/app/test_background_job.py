@@ -19,12 +19,12 @@ from runner.app.prove import prove_latest, waiting
 from runner.app.rehearse import play
 from runner.compute.verify import verify
 from runner.core.identifiers import RoundId
-from runner.disk import named_lock
 from runner.ledger.entries import EntryKind
 from runner.ledger.ledger import Ledger
 from runner.ledger.parsing import parse
 from runner.pairing import engine
 from runner.pairing.engine import Result
+from runner.process_locks import named_lock
 from tests.support.asked import asked_for_round_1
 from tests.support.commands import run
 from tests.support.events import planned
@@ -47,7 +47,7 @@ print("done", flush=True)
 HOLDS = """
 import sys, time
 from pathlib import Path
-from runner.disk import wait_for_lock
+from runner.process_locks import wait_for_lock
 with wait_for_lock(Path(sys.argv[1], ".runner", "lock")):
     Path(sys.argv[1], "pages").write_text("half")
     time.sleep(1)

@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 from openpyxl import load_workbook
 
-from runner import disk
+from runner import disk, process_locks
 from runner.app import doctor
 from runner.app.doctor import computer, examine
 from runner.app.doctor.computer import SCRIPTS, firewall, network, paper
@@ -25,7 +25,7 @@ from runner.app.event_folder import EventFolder
 from runner.app.load import load
 from runner.app.publish import usual
 from runner.core.actions import Diagnose
-from runner.disk import named_lock
+from runner.process_locks import named_lock
 from runner.render.documents import pdf
 from runner.render.documents.pdf import PangoMissing
 from runner.render.wording import in_terminal
@@ -320,7 +320,7 @@ def test_what_a_disk_cannot_do_is_told(event: EventFolder, monkeypatch: pytest.M
 
     assert the(folder(target(event)), "Folder: disk").grade == "ok"
     monkeypatch.setattr(doctor.event, "exchange", lambda *_: Exchange.UNSUPPORTED)
-    monkeypatch.setattr(disk, "locks_hold", lambda _: False)
+    monkeypatch.setattr(process_locks, "locks_hold", lambda _: False)
     found = the(folder(target(event)), "Folder: disk")
     assert found.grade == "look"
     assert found.text.startswith("no exchange of two files and locks;")

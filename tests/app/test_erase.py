@@ -28,8 +28,8 @@ from runner.app.history.saves import Store
 from runner.app.pipeline import Pipeline
 from runner.app.rehearse import play
 from runner.core.event import Event
-from runner.disk import try_lock
 from runner.ledger.parsing import parse
+from runner.process_locks import try_lock
 from runner.render.documents.registry import REGISTRY
 from tests.support import phones
 from tests.support.chunked_saves import ChunkedStore

@@ -7,7 +7,8 @@ import pytest
 
 from runner.app.event_folder import EventFolder
 from runner.app.pipeline import Pipeline
-from runner.disk import UnreadableError, named_lock, read_settled
+from runner.disk import UnreadableError, read_settled
+from runner.process_locks import named_lock
 from tests.support.commands import run
 from tests.support.events import planned
 from tests.support.folders import event_folder

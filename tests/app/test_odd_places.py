@@ -30,9 +30,9 @@ from runner.app.watch import watch_event
 from runner.cli import reporting
 from runner.core.identifiers import RoundId
 from runner.core.problems import Problem
-from runner.disk import named_lock, try_lock
 from runner.ledger.entries import EntryKind
 from runner.ledger.parsing import parse
+from runner.process_locks import named_lock, try_lock, wait_for_lock
 from runner.workbook.write import locks, swap_recovery
 from runner.workbook.write.copies import second_versions
 from runner.workbook.write.write_back import Outcome, recover
@@ -453,9 +453,7 @@ def test_a_save_that_meets_another_runner_is_dealt_with_once_that_is_done(
     folder: EventFolder, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("runner.app.file_watch.ASK_AFTER_TROUBLE", 0.2)
-    monkeypatch.setattr(
-        pipelines, "wait_for_lock", functools.partial(durable.wait_for_lock, patience=0.1)
-    )
+    monkeypatch.setattr(pipelines, "wait_for_lock", functools.partial(wait_for_lock, patience=0.1))
     with try_lock(folder.lock) as ours:
         assert ours
         watch = Watch(folder, tmp_path / "site")
@@ -474,9 +472,7 @@ def test_a_save_that_meets_another_runner_is_dealt_with_once_that_is_done(
 def test_a_command_that_meets_another_runner_says_so(
     folder: EventFolder, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(
-        pipelines, "wait_for_lock", functools.partial(durable.wait_for_lock, patience=0.1)
-    )
+    monkeypatch.setattr(pipelines, "wait_for_lock", functools.partial(wait_for_lock, patience=0.1))
     site = ["--site", str(tmp_path / "site")]
     with try_lock(folder.lock):
         for words in (["build"], ["next"], ["rehearse"]):

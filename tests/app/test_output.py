@@ -12,7 +12,8 @@ from runner.app import journal
 from runner.app.journal import append, read
 from runner.app.publish import folder as site
 from runner.app.publish import publish
-from runner.disk import BusyError, replace_synced, wait_for_lock, write_synced
+from runner.disk import BusyError, replace_synced, write_synced
+from runner.process_locks import wait_for_lock
 from tests.support.folders import files_in
 from tests.support.pretend_windows import held, pretended
 

@@ -6,7 +6,6 @@ from random import Random
 import pytest
 
 from runner.app.sample_players import players
-from runner.compute.outlook.outlook import outlook
 from runner.compute.outlook.stage import Outlook, Outlooks, Own, Verdict
 from runner.compute.snapshot import Snapshot
 from runner.core.event import Event
@@ -79,7 +78,7 @@ def played(chance: Random) -> tuple[Snapshot, list[Said]]:
             break
         now = typed(now, snapshot, chance, 0.6 if chance.random() < 0.6 else 1)
         snapshot, ledger = published(now, ledger)
-        found, current = outlook(snapshot), snapshot.current_round
+        found, current = snapshot.outlook, snapshot.current_round
         if found and current:
             said += [(current.id, player, each, found) for player, each in found.players.items()]
     return snapshot, said

@@ -33,7 +33,7 @@ from pathlib import Path
 from typing import Any
 from unittest.mock import patch
 
-from runner import disk
+from runner import process_locks
 from runner.workbook.write import exchange, locks
 
 CODES = (5, 32, 1175, 1176, 1177)
@@ -244,7 +244,7 @@ def pretended(faults: Faults | None = None, *, told: bool = False) -> Iterator[F
             stack.enter_context(patch.object(module, "open", partial(_open, calls, io.open)))
         stack.enter_context(patch.object(exchange, "_exchange", windows))
         stack.enter_context(patch.object(exchange, "put_where_nothing_is", Path.rename))
-        stack.enter_context(patch.object(disk, "_lock", lock))
+        stack.enter_context(patch.object(process_locks, "_lock", lock))
         stack.enter_context(patch.object(locks, "sys", _Platform))
         if told:
             share = {"PRETENDED_FAULTS": str(faults.share)}

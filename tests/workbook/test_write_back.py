@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from runner.disk import try_lock
+from runner.process_locks import try_lock
 from runner.workbook.write import swap_recovery, write_back
 from runner.workbook.write.exchange import Exchange, exchange
 from runner.workbook.write.locks import why_not_write

@@ -12,7 +12,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from tempfile import TemporaryDirectory, gettempdir
 
-from runner import disk
+from runner import disk, process_locks
 from runner.app.doctor.report import Finding, Target
 from runner.app.load import load
 from runner.app.outcomes import summary
@@ -118,7 +118,7 @@ def _exchanges(first: Path, second: Path) -> bool:
 _TRIED: dict[str, Callable[[Path, Path], bool]] = {
     "replacing a file": _replaces,
     "exchange of two files": _exchanges,
-    "locks": lambda first, _: disk.locks_hold(first),
+    "locks": lambda first, _: process_locks.locks_hold(first),
 }
 """What a disk has to do for Runner: each tried on two files in this order."""
 
@@ -129,8 +129,8 @@ def watch(target: Target) -> Iterator[Finding]:
         return
     lock, text = target.event.lock.with_name("watching.lock"), "none is running"
     if lock.is_file():
-        with disk.try_lock(lock) as ours:
-            signed = re.search(r"process \d+, since [\d: -]+", disk.signature(lock))
+        with process_locks.try_lock(lock) as ours:
+            signed = re.search(r"process \d+, since [\d: -]+", process_locks.signature(lock))
         text = text if ours else f"one is running: {signed[0] if signed else 'another process'}"
     yield Finding("Watch", text)
 

@@ -20,8 +20,9 @@ from runner.app.event_folder import OWN, EventFolder
 from runner.app.events import Document, decode, of_problem
 from runner.core.actions import Parts
 from runner.core.problems import Problem
-from runner.disk import AWAY_FOR, fingerprint, read_regular_file, replace_content, try_lock
+from runner.disk import AWAY_FOR, fingerprint, read_regular_file, replace_content
 from runner.ledger.ledger import NAME
+from runner.process_locks import try_lock
 
 MOST = 400
 """So many events are shown, the ones saved last first."""

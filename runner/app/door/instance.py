@@ -13,7 +13,8 @@ from contextlib import contextmanager, suppress
 from http.client import HTTPConnection, HTTPException
 from pathlib import Path
 
-from runner.disk import read_regular_file, try_lock, write_synced
+from runner.disk import read_regular_file, write_synced
+from runner.process_locks import try_lock
 
 SECRET = "X-Runner-Secret"  # noqa: S105 - a header's name
 KNOCK = "/knock"

@@ -30,11 +30,11 @@ from runner.disk import (
     remove_patiently,
     replace_synced,
     retry_while_locked,
-    try_lock,
 )
 from runner.ledger import erasing
 from runner.ledger.ledger import NAME as LEDGER
 from runner.ledger.parsing import parse
+from runner.process_locks import try_lock
 from runner.workbook.read.read import read
 from runner.workbook.write.erase import Erased, mentions, without
 from runner.workbook.write.exchange import Exchange

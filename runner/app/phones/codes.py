@@ -10,7 +10,8 @@ from hashlib import sha256
 from pathlib import Path
 
 from runner.core.phone_reports import Role
-from runner.disk import make_own, read_regular_file, replace_synced, wait_for_lock
+from runner.disk import make_own, read_regular_file, replace_synced
+from runner.process_locks import wait_for_lock
 
 LENGTH = 7
 """Letters of a code: there are 34 thousand million of them."""

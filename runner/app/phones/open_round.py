@@ -95,11 +95,14 @@ def _offers(seats: int, best_of: int, pods: bool, plays_on: bool) -> Iterator[Ty
     has a winner."""
     if pods:
         yield from ((seat_letter(seat), "") for seat in range(seats))
+        if not plays_on:
+            yield "draw", ""
     else:
-        scores = (games.split("-") for games in usual_games(ParseContext(("",) * 2, best_of)))
-        yield from (("", "-".join(each)) for each in scores if each[0] != each[1] or not plays_on)
+        for games in usual_games(ParseContext(("",) * 2, best_of)):
+            won, lost = games.split("-")[:2]
+            if won != lost or not plays_on:
+                yield "", games
     if not plays_on:
-        yield from (("draw", ""),) * pods
         yield "ID", ""
 
 

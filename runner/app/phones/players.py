@@ -33,11 +33,11 @@ class PlayerPage:
         reports = self._standing(visit)
         wish = wishes(known, now).get(me)
         drops = wish.drops if wish and wish.number > visit.table.wished else me in visit.table.drops
-        known_of = wish is not None and visit.table.wished < wish.number <= now.heard
+        noticed = wish is not None and visit.table.wished < wish.number <= now.heard
         body = render.table(
             now, number, reports, me, self._seats.taken(now.pairing, number), visit.token,
             taken=taken, full=full, drops=drops, late=overdue(reports.values()),
-            against=known_of and not drops and me in visit.table.drops,
+            against=noticed and not drops and me in visit.table.drops,
         )  # fmt: skip
         return page(body, HTTPStatus.OK, *headers)
 

@@ -16,14 +16,9 @@ from pathlib import Path, PurePosixPath
 from types import MappingProxyType
 from typing import NamedTuple
 
-from runner.disk import (
-    HeldError,
-    read_regular_file,
-    remove_patiently,
-    replace_patiently,
-    wait_for_lock,
-)
+from runner.disk import HeldError, read_regular_file, remove_patiently, replace_patiently
 from runner.ledger.seal import Head
+from runner.process_locks import wait_for_lock
 
 _STAGING = ".staging"
 _LOCK = ".publishing.lock"

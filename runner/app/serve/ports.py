@@ -18,7 +18,8 @@ from runner.app.own_folder import own_folder
 from runner.app.publish.folder import read_manifest
 from runner.app.publish.owner import known_by
 from runner.app.serve.hall import EVERYWHERE, Hall
-from runner.disk import read_regular_file, real, replace_synced, wait_for_lock
+from runner.disk import read_regular_file, real, replace_synced
+from runner.process_locks import wait_for_lock
 
 _NAME = "ports.json"
 FIRST = 8000

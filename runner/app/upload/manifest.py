@@ -2,9 +2,9 @@
 
 Two files that no visitor sees. `.published.json.gz` describes the site after the last upload that
 was finished, and has a mark of that upload. `.publishing.json.gz` is written before an upload
-changes anything: its mark, the names of which it may have written anything, and which of them may
-be gone. Equal marks say
-that the latest upload was finished; equal content would not, since a state may come back.
+changes anything: its mark, the names of files that it may change, and which of them it may remove.
+Equal marks say that the latest upload was finished; equal content would not, since a state may come
+back.
 
 A server may still carry out a request of an interrupted upload after the next one has ended. So the
 names of that one stand in `.published.json.gz` as `late`, until a later upload has read them back.
@@ -31,8 +31,8 @@ class Remote:
     """The site that a target holds. `mark` identifies its event, `name` is what it is called, and
     `files` are hashes by name. `upload` identifies the upload that brought it there, and `unknown`
     are the names of a later one that was not finished; those in `gone` it may have removed, so that
-    they are not among `files`. `late` are those that requests of an earlier
-    one may have changed after `since`, in seconds of the epoch."""
+    they are not among `files`. `late` are those that requests of an earlier upload may have changed
+    after `since`, in seconds since the epoch."""
 
     mark: str = ""
     name: str = ""

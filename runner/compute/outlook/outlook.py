@@ -45,7 +45,6 @@ from runner.compute.outlook.stage import (
     stage,
 )
 from runner.compute.outlook.tiebreak_projection import Margins, TiebreakProjection
-from runner.compute.snapshot import Snapshot
 from runner.phases.model import Results
 from runner.phases.qualification import Qualification
 
@@ -282,19 +281,9 @@ class Unpaired:
         return wins if wins <= left else None
 
 
-def outlook(snapshot: Snapshot) -> Outlooks | None:
-    """Return the outlook of all contenders for the next cut; None if there is none to give."""
-    return of_phases(snapshot.phases, snapshot.event.chance)
-
-
-def certain(snapshot: Snapshot) -> Outlooks | None:
-    """Return the same without rivals and simulated chances, in a fraction of the time."""
-    return of_phases(snapshot.phases, None)
-
-
-def of_phases(results: Results, seed: str | None) -> Outlooks | None:
-    """Return the same for these phases; `seed` is that of the event's draws, or None for what is
-    certain alone."""
+def of_phases(results: Results, seed: str) -> Outlooks | None:
+    """Return the outlook of all contenders for the next cut; None if there is none to give. `seed`
+    is that of the event's draws."""
     if (ahead := stage(results)) is None:
         return None
     return Outlooks(
@@ -324,7 +313,7 @@ def _after_it(ahead: Stage) -> dict[str, Outlook]:
     return {player: outlooks.get(player, Outlook(Verdict.OUT)) for player in ahead.people}
 
 
-def _before_it(ahead: Stage, seed: str | None) -> dict[str, Outlook]:
+def _before_it(ahead: Stage, seed: str) -> dict[str, Outlook]:
     outlooks: dict[str, Outlook] = {}
     worths, endings = TiebreakProjection(ahead), Endings(ahead.tables, ahead.prizes)
     margins = Margins(ahead, worths, endings)
@@ -334,14 +323,11 @@ def _before_it(ahead: Stage, seed: str | None) -> dict[str, Outlook]:
             outlooks |= {each.id: unpaired.outlook(each) for each in race}
         else:
             last = LastRound(ahead, race, most, endings, margins)
+            passing = Passing(ahead, race, most, endings, margins)
             seen = {each: last.outlook(each) for each in race}
-            if seed is not None:
-                passing = Passing(ahead, race, most, endings, margins)
-                seen = {each: replace(own, rivals=passing.of(each, own))
-                        for each, own in seen.items()}  # fmt: skip
-            outlooks |= {each.id: own for each, own in seen.items()}
-    is_open = any(each.verdict is Verdict.OPEN for each in outlooks.values())
-    if seed is None or ahead.later or not is_open:
+            outlooks |= {each.id: replace(own, rivals=passing.of(each, own))
+                      for each, own in seen.items()}  # fmt: skip
+    if ahead.later or all(each.verdict is not Verdict.OPEN for each in outlooks.values()):
         return outlooks
     from runner.compute.outlook.simulation import simulated  # here, because numpy takes a while
 

@@ -4,8 +4,6 @@ from functools import cached_property
 
 from runner.compute.clock import RoundClock
 from runner.compute.draft import Draft
-from runner.compute.outlook.outlook import certain
-from runner.compute.outlook.stage import Outlooks
 from runner.compute.snapshot import Snapshot
 from runner.core.rounds import Round, Table
 from runner.phases.model import PhaseResult
@@ -26,11 +24,6 @@ class Hall:
     def phase(self) -> PhaseResult | None:
         """The phase of the published round."""
         return self.snapshot.phases[self.round.id.phase - 1] if self.round else None
-
-    @cached_property
-    def ahead(self) -> Outlooks | None:
-        """What is certain about the next cut, if one is ahead."""
-        return certain(self.snapshot)
 
     @cached_property
     def draft(self) -> Draft | None:

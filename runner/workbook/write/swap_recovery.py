@@ -33,9 +33,9 @@ from runner.disk import (
     replace_synced,
     retry_while_locked,
     sync_directory,
-    try_lock,
     write_synced,
 )
+from runner.process_locks import try_lock
 from runner.workbook.write.exchange import (
     Exchange,
     exchange,

@@ -10,7 +10,8 @@ from hashlib import sha256
 from pathlib import Path
 
 from runner.core.language import listed
-from runner.disk import make_own, read_settled, real, try_lock
+from runner.disk import make_own, read_settled, real
+from runner.process_locks import try_lock
 from runner.workbook.write.created_sheets import UnusedSheet, remember, without_unused
 from runner.workbook.write.exchange import Exchange
 from runner.workbook.write.locks import UNLOCKED_FOR, locked_by, why_not_write

@@ -4,7 +4,7 @@ import sys
 import time
 from pathlib import Path
 
-from runner.disk import named_lock
+from runner.process_locks import named_lock
 
 with named_lock(Path(sys.argv[1])) as other:
     print(repr(other), flush=True)

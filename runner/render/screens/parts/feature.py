@@ -80,7 +80,7 @@ def _stakes(hall: Hall) -> tuple[str, Callable[[str], str]]:
         final = hall.round is not None and hall.round.id.number == phase.planned
         words = _("The winner is the champion") if final and len(hall.tables) == 1 else ""
         return words, _nothing
-    ahead = hall.ahead
+    ahead = hall.snapshot.outlook
     if ahead is None:
         return "", _nothing
     into = hall.snapshot.phases[ahead.into - 1].phase.name

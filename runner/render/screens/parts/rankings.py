@@ -19,9 +19,8 @@ from runner.standings.model import StandingRow, Standings
 def standings(hall: Hall) -> object:
     """Return large and small title, and a row for each rank: rank, last name, first names, record,
     points, the label of the line below it, if the cut is there, and "clinched" or "out" for who is
-    surely above or below it; for final places how far somebody got, in place of record and points.
-    A row with a single text is the heading of a
-    group, where ranks start again."""
+    certainly above or below it; for final places how far somebody got, in place of record and
+    points. A row with a single text is the heading of a group, where ranks start again."""
     if final_page.shown(hall.snapshot):
         title = _("Final places") if hall.snapshot.over else _("Places so far")
         return {"title": title, "small": "", "rows": list(_places(hall))}
@@ -59,15 +58,16 @@ def _rows(hall: Hall, ranking: Standings) -> Iterator[list[object]]:
             yield [title]
         for player in players:
             row = rows[player]
-            line, mark = label if row.rank == cut else "", _sure(hall, ranking, player)
+            line = label if row.rank == cut else ""
+            mark = _certainty(hall, ranking, player)
             more = [line, mark] if mark else [line] if line else []
             yield _row(hall, str(row.rank), player, row) + more
 
 
-def _sure(hall: Hall, ranking: Standings, player: str) -> str:
+def _certainty(hall: Hall, ranking: Standings, player: str) -> str:
     """Return "clinched" or "out" for a player whose place above or below the cut is certain before
     the last round is over, else ""."""
-    ahead = hall.ahead
+    ahead = hall.snapshot.outlook
     if ahead is None or ahead.final or ahead.phase != ranking.after.phase:
         return ""
     verdict = ahead.players[player].verdict if player in ahead.players else Verdict.OPEN
