@@ -22,7 +22,7 @@ from runner.ledger.seal import canonical, digest
 from runner.ledger.words import BY_HAND, in_brackets, kept_apart, sentences, verified
 from runner.phases.model import Drawn
 
-RECORDED = (EntryKind.RESULTS, EntryKind.CORRECTED)
+RECORDED = (EntryKind.RESULTS, EntryKind.CORRECTED, EntryKind.REPORTED)
 """Kinds of lines about results, which cannot be reproduced."""
 
 
@@ -117,7 +117,8 @@ def _not_recorded_so(entry: Entry, before: Ledger) -> str:
     if (published := before.rounds.get(entry.round)) is None:
         return "the round is NOT out"
     data, corrected = entry.data, entry.kind is EntryKind.CORRECTED
-    tables = [int(table) for table in ([data["table"]] if corrected else data["results"])]
+    of_many = entry.kind is EntryKind.RESULTS
+    tables = [int(table) for table in (data["results"] if of_many else [data["table"]])]
     if strange := {*tables} - {number for number, _ in published.seating.tables}:
         return f"the round has NO table {numbered(sorted(strange), most=0)}"
     was = before.results.get(entry.round, {}).get(tables[0]) if corrected else None

@@ -472,6 +472,11 @@ def a_correction(round_: int, old: str) -> Entry:
     return Entry(EntryKind.CORRECTED, RoundId(1, round_), data, "2026-11-21T12:00:00")
 
 
+def by_phone(round_: int, table: int) -> Entry:
+    data = {"table": table, "result": "A", "games": "", "by": ["A", "B"], "last": 1}
+    return Entry(EntryKind.REPORTED, RoundId(1, round_), data, "2026-11-21T12:00:00")
+
+
 @pytest.mark.thorough
 def test_a_line_that_only_the_ledger_has_is_told_and_is_not_taken_for_runner_s_own(
     copy: Path,
@@ -494,8 +499,19 @@ def test_a_line_that_only_the_ledger_has_is_told_and_is_not_taken_for_runner_s_o
         (results(4, T1="A"), "the round is NOT out"),
         (a_correction(3, "X"), "what it says was recorded before is NOT what was recorded"),
         (a_correction(4, "A"), "the round is NOT out"),
+        (by_phone(3, 9), "the round has NO table 9"),
+        (by_phone(4, 1), "the round is NOT out"),
     ],
-    ids=["now", "before", "no table", "no round", "other old", "correction of no round"],
+    ids=[
+        "now",
+        "before",
+        "no table",
+        "no round",
+        "other old",
+        "correction of no round",
+        "phone of no table",
+        "phone of no round",
+    ],
 )
 def test_a_result_with_the_right_seal_that_nobody_typed_is_found(
     copy: Path, line: Entry, why: str, kept: bool

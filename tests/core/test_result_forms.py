@@ -147,6 +147,7 @@ NO_SHOWS = [
     *("didn't show up", "never showed up"),
     *("absent", "not there", "not here", "wasn’t there", "never came", "n/s", "N.S."),
     *("didn’t turn up", "did not appear", "hasn't shown up", "(no show)"),
+    *("no-show.", "No show!", "(no show)."),
 ]  # fmt: skip
 
 

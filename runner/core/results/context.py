@@ -67,12 +67,14 @@ _HYPHEN = re.compile(r"\s*[-\u2010-\u2015_]\s*")
 
 
 def outcome(text: str) -> Outcome | None:
-    """Return the outcome that words mean, ignoring hyphens, apostrophes and brackets; None if
-    unknown."""
+    """Return the outcome that words mean, ignoring hyphens, apostrophes, brackets, and full stops
+    at the end; None if unknown."""
     key = names.key(text)
-    if key.startswith("(") and key.endswith(")"):
-        key = key[1:-1].strip()
-    return OUTCOMES.get(key) or OUTCOMES.get(_HYPHEN.sub(" ", key))
+    plain = key.rstrip(" .!")
+    if plain.startswith("(") and plain.endswith(")"):
+        plain = plain[1:-1].strip()
+    forms = (key, plain, _HYPHEN.sub(" ", plain))
+    return next((OUTCOMES[form] for form in forms if form in OUTCOMES), None)
 
 
 def parts(result: str) -> set[str]:
