@@ -9,6 +9,7 @@ the rounds, and alternate with one another.
 """
 
 import os
+import shutil
 import statistics
 import subprocess
 import sys
@@ -87,7 +88,10 @@ def measure(kind: str, players: int, states: tuple[Files, Files], host: Host, pl
 
 
 def by_copy(changed: Files, host: Host, place: Path) -> None:
-    put(changed, place / "copied")
+    for name in changed:
+        copy = place / "copied" / name
+        copy.parent.mkdir(parents=True, exist_ok=True)
+        shutil.copyfile(place / "local" / name, copy)
 
 
 def by_git(changed: Files, host: Host, place: Path) -> None:

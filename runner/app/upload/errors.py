@@ -33,7 +33,7 @@ _LATER = "While the watch runs, Runner tries again by itself."
 _AGAIN = f"Check the network. {_LATER}"
 FIXES = {
     Trouble.OFFLINE: _AGAIN,
-    Trouble.CUT: _AGAIN,
+    Trouble.CUT: f"Check the network, and that the server’s disk is not full. {_LATER}",
     Trouble.REFUSED: "Give the name and the password again.",
     Trouble.CERTIFICATE: "Set the clock; or ask whoever runs that server.",
     Trouble.HOST_KEY: "Connect to it once with ssh, compare the key that it shows, and say yes.",

@@ -36,7 +36,7 @@ _TROUBLES: tuple[tuple[type[Exception], Trouble], ...] = (
     (asyncssh.SFTPNoConnection, Trouble.CUT),
     (asyncssh.DisconnectError, Trouble.CUT),
 )
-_FULL = "it refuses to write there; its disk may be full"  # servers have no code for that
+_LITTLE = 1_000_000  # bytes left on a disk that is taken for full; OpenSSH has no code for that
 _Result = TypeVar("_Result")
 
 
@@ -139,10 +139,23 @@ class Sftp:
 
     def _run(self, step: Awaitable[_Result]) -> _Result:
         async def waited() -> _Result:
-            return await step
+            try:
+                return await step
+            except (asyncssh.SFTPFailure, ExceptionGroup) as group:
+                if isinstance(first(group), asyncssh.SFTPFailure) and await self._full():
+                    raise UploadError(Trouble.FULL, self._where) from None
+                raise
 
         with self._troubles(Trouble.CUT):
             return self._loop.run(waited())
+
+    async def _full(self) -> bool:
+        """Return whether the disk there has no room, as far as the server tells."""
+        try:
+            disk = await self._client.statvfs(str(self._root))
+        except (asyncssh.Error, OSError):
+            return False
+        return (disk.bavail or 0) * (disk.frsize or 0) < _LITTLE
 
     @contextmanager
     def _troubles(self, lost: Trouble) -> Iterator[None]:
@@ -153,8 +166,7 @@ class Sftp:
             reason = first(group)
             known = (trouble for kind, trouble in _TROUBLES if isinstance(reason, kind))
             other = lost if isinstance(reason, OSError) else Trouble.FAILED
-            why = _FULL if isinstance(reason, asyncssh.SFTPFailure) else str(reason)
-            raise UploadError(next(known, other), self._where, why) from None
+            raise UploadError(next(known, other), self._where, str(reason)) from None
 
 
 def opened(destination: Destination, access: Access) -> Sftp:
