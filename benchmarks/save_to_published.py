@@ -8,11 +8,13 @@ published. Medians of several runs.
     python benchmarks/save_to_published.py [players ...]
     python benchmarks/save_to_published.py paper [players ...]
     python benchmarks/save_to_published.py phones [players ...]
+    python benchmarks/save_to_published.py publishing [players ...]
 
 The second shows one more result, with nothing else to do and while paper is being made by the
 process that `runner watch` has for it: a save that comes right after a round went out. The third
 shows how many times as long one more result takes where results by phone are on and none has come,
-in CPU seconds and in seconds: medians of the ratios of saves made in turn.
+in CPU seconds and in seconds: medians of the ratios of saves made in turn. The fourth shows the
+same where another process publishes every save to a folder, or tries to without a connection.
 """
 
 from __future__ import annotations
@@ -23,12 +25,15 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 from runner.app.event_folder import EventFolder
 from runner.app.pipeline import Pipeline, Report
 from runner.app.sample_players import players as sample_players
+from runner.app.upload.beside import Beside
 from runner.compute.compute import compute
 from runner.compute.decisions.pair import PairRound
 from runner.compute.rehearsal import rehearse
@@ -42,6 +47,9 @@ from runner.workbook.template.template import Plan, template
 
 SIZES = (32, 118, 256, 1024, 2048)
 RUNS = 5
+MOST_SAVES = 40
+PAUSE = 1.0
+"""Seconds between two saves while something is published beside them, so that each is sent."""
 STAGES = ("read", "compute", "ledger", "render", "write")
 STAMP = "2026-11-21T10:00:00+00:00"
 
@@ -139,27 +147,56 @@ def beside_paper(count: int) -> None:
 
 def beside_phones(count: int) -> None:
     """The same save with results by phone and without, in turn."""
-    event, ledger, rows = event_in_round_5(count)
-    half, pairs = len(rows) // 4, len(rows) // 2
-    lines = Ledger().extended(ledger.entries)[1]
+    ways = {"no": {"phones": Phones.NO}, "by phone": {"phones": Phones.TWO}}
     with tempfile.TemporaryDirectory() as folder:
-        ways = [replace(event, phones=Phones.NO), replace(event, phones=Phones.TWO)]
-        saves = [[workbook(way, rows, half + at) for at in range(pairs)] for way in ways]
-        pipelines = [_pipeline(Path(folder) / way.phones, lines) for way in ways]
-        for pipeline, data in zip(pipelines, saves, strict=True):
-            pipeline.run(data[0])
-        taken: list[list[tuple[float, float]]] = [[], []]
-        for at in range(1, pairs):
-            for way in (0, 1) if at % 2 else (1, 0):
-                began, cpu = time.perf_counter(), time.process_time()
-                pipelines[way].run(saves[way][at])
-                spent = time.process_time() - cpu, time.perf_counter() - began
-                taken[way].append(spent)
-        ratios = [
-            statistics.median(on[of] / off[of] for off, on in zip(*taken, strict=True))
+        _in_turn(count, Path(folder), ways)
+
+
+def beside_publishing(count: int) -> None:
+    """The same save without publishing, and with a process that publishes it, in turn."""
+    with tempfile.TemporaryDirectory() as folder:
+        ways = {"no": "", "to a folder": f"{folder}/out", "offline": "webdav://127.0.0.1:9/pages"}
+        _in_turn(count, Path(folder), {name: {"publish_to": to} for name, to in ways.items()})
+
+
+def _in_turn(count: int, root: Path, ways: Mapping[str, Mapping[str, Any]]) -> None:
+    """Save an event in several ways, which are changes of it, in turn; print how many times as long
+    the others take as the first."""
+    event, ledger, rows = event_in_round_5(count)
+    half, pairs = len(rows) // 4, min(len(rows) // 2, MOST_SAVES)
+    lines = Ledger().extended(ledger.entries)[1]
+    events = {name: replace(event, **changes) for name, changes in ways.items()}
+    saves = {
+        name: [workbook(way, rows, half + at) for at in range(pairs)]
+        for name, way in events.items()
+    }
+    pipelines = {name: _pipeline(root / name, lines) for name in ways}
+    beside = {
+        name: Beside(pipelines[name].folder, pipelines[name].site_out, lambda _: None)
+        for name in ways
+    }
+    taken: dict[str, list[tuple[float, float]]] = {name: [] for name in ways}
+    for at in range(pairs):
+        for name in sorted(ways, reverse=at % 2 == 1):
+            began, cpu = time.perf_counter(), time.process_time()
+            pipelines[name].run(saves[name][at])
+            taken[name].append((time.process_time() - cpu, time.perf_counter() - began))
+            beside[name].publish(events[name])
+            if any(way.publish_to for way in events.values()):
+                time.sleep(PAUSE)
+    for each in beside.values():
+        each.end()
+    first, *others = ways
+    for name in others:
+        cpu, seconds = (
+            statistics.median(
+                on[of] / off[of] for off, on in zip(taken[first][1:], taken[name][1:], strict=True)
+            )
             for of in (0, 1)
-        ]
-        print(f"{count:7} {pairs - 1:5} saves: {ratios[0]:.3f} of CPU, {ratios[1]:.3f} of seconds")
+        )
+        print(
+            f"{count:7} {name:12} {pairs - 1:5} saves: {cpu:.3f} of CPU, {seconds:.3f} of seconds"
+        )
 
 
 def _printing(root: Path) -> subprocess.Popen[bytes]:
@@ -201,10 +238,11 @@ def _show(count: int, what: str, runs: list[tuple[Report, float]]) -> None:
 
 if __name__ == "__main__":
     asked = sys.argv[1:]
-    if asked[:1] == ["phones"]:
-        for size in map(int, asked[1:] or (118, 256, 1024)):
-            beside_phones(size)
-        raise SystemExit
+    for word, run in (("phones", beside_phones), ("publishing", beside_publishing)):
+        if asked[:1] == [word]:
+            for size in map(int, asked[1:] or (118, 256, 1024)):
+                run(size)
+            raise SystemExit
     heads = "".join(f"{stage:>9}" for stage in STAGES)
     print(f"{'players':>7} {'save':12} {'seconds':>7} {'first':>9} {heads} {'pages':>7}")
     beside = asked[:1] == ["paper"]

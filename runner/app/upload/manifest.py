@@ -2,9 +2,10 @@
 
 Two files that no visitor sees. `.published.json.gz` describes the site after the last upload that
 was finished, and has a mark of that upload. `.publishing.json.gz` is written before an upload
-changes anything: its mark, the names of files that it may change, and which of them it may remove.
-Equal marks say that the latest upload was finished; equal content would not, since a state may come
-back.
+changes anything: its mark, the names of files that it may change, and which of them may be missing.
+It is written again when nothing new is missing any more, before pages may lead to it, and before
+files are removed. Equal marks say that the latest upload was finished; equal content would not,
+since a state may come back.
 
 A server may still carry out a request of an interrupted upload after the next one has ended. So the
 names of that one stand in `.published.json.gz` as `late`, until a later upload has read them back.
@@ -30,9 +31,9 @@ _LEVEL = 1  # of compression; hashes hardly get smaller by more
 class Remote:
     """The site that a target holds. `mark` identifies its event, `name` is what it is called, and
     `files` are hashes by name. `upload` identifies the upload that brought it there, and `unknown`
-    are the names of a later one that was not finished; those in `gone` it may have removed, so that
-    they are not among `files`. `late` are those that requests of an earlier upload may have changed
-    after `since`, in seconds since the epoch."""
+    are the names of a later one that was not finished; those in `missing` may not be there, and are
+    not among `files`. `late` are those that requests of an earlier upload may have changed after
+    `since`, in seconds since the epoch."""
 
     mark: str = ""
     name: str = ""
@@ -40,7 +41,7 @@ class Remote:
     files: Mapping[str, str] = field(default_factory=dict)
     upload: str = ""
     unknown: tuple[str, ...] = ()
-    gone: tuple[str, ...] = ()
+    missing: tuple[str, ...] = ()
     late: tuple[str, ...] = ()
     since: float = 0
 
@@ -54,11 +55,11 @@ class Remote:
         }  # fmt: skip
         return _packed(facts)
 
-    def intention(self, names: Iterable[str], gone: Iterable[str] = ()) -> bytes:
+    def intention(self, names: Iterable[str], missing: Iterable[str] = ()) -> bytes:
         """Return the content of `PUBLISHING` for the upload that ends with this site, and may
-        change these names before; some of them may be `gone`, for as long as it is not finished."""
+        change these names before; some of them may be `missing` at present."""
         return _packed({"event": self.mark, "name": self.name, "upload": self.upload,
-                        "names": sorted(names), "gone": sorted(gone)})  # fmt: skip
+                        "names": sorted(names), "missing": sorted(missing)})  # fmt: skip
 
 
 def remote(published: bytes | None, publishing: bytes | None) -> Remote:
@@ -69,9 +70,9 @@ def remote(published: bytes | None, publishing: bytes | None) -> Remote:
     try:
         ledger = known.get("ledger")
         names = [str(each) for each in begun["names"]] if unfinished else []
-        gone = [str(each) for each in begun.get("gone", ())] if unfinished else []
+        missing = [str(each) for each in begun["missing"]] if unfinished else []
         files = {str(name): str(checksum) for name, checksum in known.get("files", {}).items()
-                 if name not in gone}  # fmt: skip
+                 if name not in missing}  # fmt: skip
         late = [str(each) for each in known.get("late", ())]
         for each in (*files, *names, *late):
             check(each)
@@ -79,7 +80,7 @@ def remote(published: bytes | None, publishing: bytes | None) -> Remote:
             str(known.get("event") or begun.get("event", "")),
             str(known.get("name") or begun.get("name", "")),
             Head(int(ledger["lines"]), str(ledger["seal"])) if ledger else None,
-            files, str(known.get("upload", "")), tuple(names), tuple(gone),
+            files, str(known.get("upload", "")), tuple(names), tuple(missing),
             tuple(late),
             float(known.get("since", 0)),
         )  # fmt: skip

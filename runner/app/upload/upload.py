@@ -2,7 +2,7 @@
 
 import secrets
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from contextlib import closing
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -12,7 +12,7 @@ from runner.app.upload import manifest
 from runner.app.upload.destination import Destination
 from runner.app.upload.errors import Trouble, UploadError
 from runner.app.upload.manifest import PUBLISHED, PUBLISHING, Remote
-from runner.app.upload.order import Plan, plan
+from runner.app.upload.order import Plan, Stages, plan
 from runner.app.upload.targets import Access, Target, opened
 from runner.disk import fingerprint, read_regular_file
 from runner.ledger.ledger import Ledger
@@ -108,6 +108,8 @@ def take_down(site: Path, to: Destination, access: Access) -> Uploaded:
         _check_owner(read_manifest(site), there, to)
         names = tuple(sorted({*there.files, *there.unknown, *there.late}))
         if names:
+            begun = replace(there, upload=secrets.token_hex(8)).intention(names, names)
+            target.write({PUBLISHING: begun}, _nothing)
             target.remove((*names, PUBLISHED, PUBLISHING))
             target.finish()
         return Uploaded((), names, 0)
@@ -128,7 +130,7 @@ def local_site(site: Path, there: Remote) -> Local:
         before, known = site_fingerprint(site), read_manifest(site)
         if known is None:
             break
-        planned = plan(_hashes(known), there.files, there.unknown)
+        planned = plan(_hashes(known), there.files, there.unknown, there.missing)
         try:
             files = {name: read_regular_file(site / name) for name in planned.written}
         except OSError:
@@ -172,12 +174,25 @@ def _send(target: Target, local: Local, result: Remote, there: Remote, progress:
         arrived += more
         progress(arrived, size)
 
-    names = (*local.plan.written, *local.plan.removed)
-    gone = {*local.plan.removed, *there.gone}
-    target.write({PUBLISHING: result.intention(names, gone)}, _nothing)
-    for stage in local.plan.stages:
-        target.write({name: local.files[name] for name in stage}, sent)
-    target.remove(local.plan.removed)
+    planned = local.plan
+    names = (*planned.written, *planned.removed)
+    gone = {*there.missing}.intersection(planned.removed)
+
+    def note(missing: Collection[str]) -> None:
+        target.write({PUBLISHING: result.intention(names, missing)}, _nothing)
+
+    def write(stages: Stages) -> None:
+        for stage in stages:
+            target.write({name: local.files[name] for name in stage}, sent)
+
+    note(planned.new | gone)
+    write(planned.before)
+    if planned.new:
+        note(gone)
+    write(planned.after)
+    if planned.removed:
+        note(planned.removed)
+        target.remove(planned.removed)
 
 
 def _nothing(_: int) -> None:

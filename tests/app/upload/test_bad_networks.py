@@ -4,6 +4,7 @@ lost, and the next upload catches up."""
 import os
 import random
 import re
+import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
@@ -124,6 +125,24 @@ def test_a_slow_network_takes_its_time(host: Host, tmp_path: Path) -> None:
         publishing.assert_caught_up()
     assert seen == sorted(seen)
     assert seen[-1][0] == seen[-1][1]
+
+
+@on("git over http", "sftp", "webdav", "s3")
+def test_a_cut_is_told_in_one_sentence(host: Host, tmp_path: Path) -> None:
+    """No line of a library is among what the command prints."""
+    with Between(host.port, host.spare) as between:
+        publishing = Publishing(tmp_path, host, between.port)
+        day = publishing.day
+        day.close()
+        words = [sys.executable, "-m", "runner", "publish", day.folder.root, "--site", day.site,
+                 "--to", publishing.to]  # fmt: skip
+        environment = os.environ | {"RUNNER_PUBLISH_SECRET": host.secret}
+        for allowed in (20_000, 60_000, 100_000):
+            between.allow(allowed)
+            done = subprocess.run(words, capture_output=True, text=True, env=environment)
+            assert (done.returncode, done.stdout) == (1, "")
+            told = f"Error: {UploadError(Trouble.CUT, publishing.to)} {FIXES[Trouble.CUT]}\n"
+            assert done.stderr == told
 
 
 @on(*ON_DISK, "git over http")

@@ -6,6 +6,7 @@ account's home.
 """
 
 import asyncio
+import logging
 from collections.abc import Awaitable, Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from functools import partial
@@ -19,6 +20,9 @@ from runner.app.upload.destination import Destination
 from runner.app.upload.errors import Trouble, UploadError
 from runner.app.upload.targets import Access, Sent
 from runner.app.upload.targets.concurrency import first, together
+
+for _name in ("asyncio", "asyncssh"):  # they would print what ends tasks of the package's own
+    logging.getLogger(_name).addHandler(logging.NullHandler())
 
 _AT_ONCE = 32  # files on their way, so that a distant host does not cost a round trip for each
 _PATIENCE = 20  # seconds for a connection, and for a sign of life on one
