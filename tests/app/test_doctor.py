@@ -409,5 +409,17 @@ def test_a_clock_that_is_wrong_or_elsewhere_is_told(
     assert "saved in the future" in the(clock(target(event)), "Clock").text
 
 
+def test_a_workbook_that_goes_away_once_it_is_read_is_no_broken_clock(
+    event: EventFolder, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def away_after(path: Path) -> bytes:
+        data = path.read_bytes()
+        path.rename(event.root / "parked")
+        return data
+
+    monkeypatch.setattr("runner.disk.contents_once_there", away_after)
+    assert the(clock(target(event)), "Clock").text
+
+
 def test_every_check_is_in_the_registry_once() -> None:
     assert len(set(doctor.CHECKS)) == len(doctor.CHECKS)

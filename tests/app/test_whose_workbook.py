@@ -7,6 +7,7 @@ from threading import Timer
 import pytest
 from openpyxl import load_workbook
 
+from runner import disk
 from runner.app.event_folder import EventFolder
 from runner.app.history.saves import Store
 from runner.ledger.parsing import parse
@@ -153,6 +154,17 @@ def test_with_nothing_left_but_another_events_ledger_it_is_not_taken() -> None:
     done("restore", A, "--as-it-is")
     done("build", A, "--no-slips")
     assert (A / "ledger.set-aside-1.jsonl").read_bytes() == ledger(B).read_bytes()
+
+
+def test_a_ledger_that_was_set_aside_is_named_and_never_taken() -> None:
+    aside = A / "ledger.set-aside-1.jsonl"
+    ledger(A).rename(aside)
+    shutil.rmtree(A / ".runner")
+    shutil.rmtree(A / "site")
+    assert f"If it is {aside.name}, rename that to ledger.jsonl" in refused("restore", A)
+    assert not ledger(A).exists()
+    aside.rename(ledger(A))
+    done("build", A, "--no-slips")
 
 
 def test_the_saves_of_a_third_event_are_told() -> None:
@@ -309,6 +321,15 @@ def test_a_copy_of_the_whole_folder_is_the_same_event() -> None:
     done("build", A, "--no-slips")
 
 
+def test_a_new_workbook_has_a_mark_before_runner_reads_it_and_two_are_known_apart() -> None:
+    for name in ("one", "two"):
+        done("new", name, "--players", 8, "--sample", 8, "--rounds", 4)
+    one, two = (read(workbook(Path(name)).read_bytes())[0].mark for name in ("one", "two"))
+    assert one
+    assert two not in ("", one)
+    assert parse(ledger(Path("one")).read_bytes())[0].mark == one
+
+
 def test_every_way_to_make_an_event_gives_it_a_mark_of_its_own() -> None:
     Path("a.json").write_text(ran("export", A).output, encoding="utf-8")
     for name in ("one", "two"):
@@ -426,6 +447,28 @@ def test_a_workbook_that_is_away_during_a_save_is_waited_for(command: str, besid
     assert sorted(path.name for path in A.glob("*.xlsx")) == sorted(
         {"a.xlsx", *([beside] if beside.endswith("xlsx") else [])}
     )
+
+
+@pytest.mark.parametrize("command", ["build", "status", "next", "export", "restore"])
+def test_a_workbook_that_goes_away_just_before_it_is_read_is_waited_for(
+    command: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    opened, parked, timers = disk.read_regular_file, Path("parked"), list[Timer]()
+
+    def away_at_first(path: Path) -> bytes:
+        if path.suffix == ".xlsx" and path.parent.samefile(A) and not timers:
+            path.rename(parked)
+            timers.append(Timer(0.4, lambda: parked.rename(A / "a.xlsx")))
+            timers[0].start()
+        return opened(path)
+
+    monkeypatch.setattr(disk, "read_regular_file", away_at_first)
+    said = " ".join(ran(command, A).output.split())
+    timers[0].join()
+    assert "✗" not in said
+    assert "No such file" not in said
+    assert "FileNotFoundError" not in said
+    assert disk.AWAY_FOR >= 2
 
 
 def test_a_workbook_that_is_gone_for_good_is_told() -> None:

@@ -444,6 +444,11 @@ def test_a_line_that_was_refused_changes_nothing_later(seed: int) -> None:
     play_with_and_without(seed)
 
 
+def test_lines_are_refused_on_such_days() -> None:
+    """Without any the two days of each pair would be one and the same."""
+    assert sum(map(play_with_and_without, range(4))) > 6
+
+
 def latecomer(players: int = 14, *, mode: Mode = Mode.MULTIPLAYER) -> Hall:
     """A round of pods of four and three, or of two, which the last player has missed."""
     now = event(players, phase(1, rounds=2, mode=mode), automatic=False)

@@ -17,6 +17,7 @@ from runner.pairing.bounds.pricing import Prices, improving_pods
 from runner.pairing.bounds.problem import Task
 from runner.pairing.engine import pair, with_bound
 from runner.pairing.field import field_of
+from runner.pairing.matches.pairs import match_up
 from runner.pairing.methods import Objectives
 from runner.pairing.pods import Cost, split_into_pods
 from runner.pairing.pods.reassign import weights
@@ -93,6 +94,49 @@ def test_rounded_levels_say_by_how_much_they_may_be_off(denominator: int) -> Non
         counted = sum(map(problem.cost, pods))
         assert abs(counted * step - exact) <= problem.slack * step
         assert (problem.coarse > 1) == (denominator > 10**6)
+
+
+def nearly_equal(count: int) -> list[Fraction]:
+    """Points of which 1,000 make one level: of most players the fewest, and of one very many."""
+    chance = random.Random(count)
+    return [Fraction(chance.randrange(4_000)) for _ in range(count - 1)] + [Fraction(1000 << 33)]
+
+
+def test_what_is_better_is_never_left_out_for_its_rounded_levels() -> None:
+    """Where all pods up to a limit have been looked through, a better pairing was among them."""
+    problem = made(nearly_equal(24)).problem(5)
+    assert problem is not None
+    assert problem.coarse > 1
+    chance, higher = random.Random("better"), 0
+    for _ in range(2_000):
+        order = chance.sample(range(24), 24)
+        pods = [tuple(sorted(order[at : at + 4])) for at in range(0, 24, 4)]
+        if problem.exact(pods) < problem.exact(problem.pods):
+            counted = sum(map(problem.cost, pods))
+            assert counted <= problem.better_than
+            assert problem.gap(Fraction(counted))
+            higher += counted >= problem.total
+    assert higher, "else nothing is shown"
+
+
+def test_rounded_levels_tell_nothing_of_whose_small_pods_are_lower() -> None:
+    task = made(nearly_equal(23))
+    assert not task.surely_least(4)
+    assert task.problem(4) is None
+    assert made([Fraction(at) for at in range(23)]).problem(4) is not None
+
+
+@pytest.mark.parametrize(("finest", "unit", "proved"), [
+    (None, 1, True), (100, 1, False), (None, 10**40, False),
+])  # fmt: skip
+def test_matches_of_rounded_points_are_not_called_proved(
+    finest: int | None, unit: int, proved: bool
+) -> None:
+    """Also where the differences are too large to be counted with all other aims."""
+    players = [Entrant(f"P{at}", Fraction(unit * (500 - at * at))) for at in range(20)]
+    field = field_of(players, finest=finest)
+    assert field.exact is (finest is None)
+    assert match_up(field, (), Objectives(), Stream("rounded")).proved is proved
 
 
 @pytest.mark.parametrize("kind", ["wager", "averaged", "sevenths", "primes", "negative"])

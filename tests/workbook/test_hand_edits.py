@@ -1,7 +1,7 @@
 """What hands type into the seats of a round is public or told of, whatever is decided around it."""
 
 import os
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import islice
 
@@ -39,6 +39,9 @@ def _only_what_hands_do(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(computing, "check", check)
 
 
+Act = Callable[["Desk"], None]
+
+
 class Desk:
     """An organiser acting step by step; `pairings` are each pairing's names by cell."""
 
@@ -47,8 +50,8 @@ class Desk:
         self.hall = OpenHall(live=bool(self.chance.below(4)))
         self.pairings: list[Text] = []
 
-    def acts(self) -> None:
-        act = self.chance.choice(ACTS)
+    def acts(self, acts: Sequence[Act]) -> None:
+        act = self.chance.choice(acts)
         self.story.append(act.__name__)
         act(self)
         self.holds()
@@ -197,13 +200,29 @@ ACTS = (
 )  # fmt: skip
 
 
-def test_what_hands_type_is_public_or_told_of_and_never_written_over() -> None:
+PAIRED_AGAIN = (open_or_load_again, pair, names_arrive, save, re_pair, names_arrive)
+BY_HAND = (*(swap,) * 2, swap_public, *(type_earlier,) * 3, type_some, save, names_arrive)
+
+
+def wrong_in(numbers: range, begun: Sequence[Act], acts: Sequence[Act], end: Sequence[Act]) -> str:
+    """What is wrong in sequences of those numbers: first what is `begun` with, then acts by chance,
+    then what they `end` with."""
     wrong: list[str] = []
-    for number in range(SHARD, SEQUENCES, SHARDS):
+    for number in numbers:
         desk = Desk(number)
         try:
-            for _ in range(STEPS):
-                desk.acts()
+            for some in (*([act] for act in begun), *[acts] * STEPS, *([act] for act in end)):
+                desk.acts(some)
         except AssertionError as reason:
             wrong.append(f"{number}: {reason}")
-    assert not wrong, f"{len(wrong)} of {SEQUENCES}: " + "\n".join(islice(wrong, 5))
+    return f"{len(wrong)} of {len(numbers)}: " + "\n".join(islice(wrong, 5)) if wrong else ""
+
+
+def test_what_hands_type_is_public_or_told_of_and_never_written_over() -> None:
+    assert not wrong_in(range(SHARD, SEQUENCES, SHARDS), (), ACTS, ())
+
+
+def test_what_hands_type_after_names_of_another_pairing_arrived_counts() -> None:
+    """By chance alone a whole pairing is typed back at once in one of thousands of sequences."""
+    numbers = range(SHARD, SEQUENCES, SHARDS)
+    assert not wrong_in(numbers, PAIRED_AGAIN, BY_HAND, (save, close))

@@ -35,6 +35,14 @@ def test_a_new_workbook_has_the_mark_of_its_event_and_else_none() -> None:
     assert (found.mark, found.heads) == (MARK.event, ())
 
 
+def test_a_mark_is_hidden_in_the_lists_of_names() -> None:
+    for data in (template(Plan(small_event(mark=MARK.event), tables=5)), with_mark(PLAIN, MARK)):
+        names = load_workbook(BytesIO(data)).defined_names
+        marks = {name: each.hidden for name, each in names.items() if name.startswith("Runner_")}
+        assert marks
+        assert all(marks.values()), marks
+
+
 def prefixed(xml: bytes) -> bytes:
     text = re.sub(r"<(/?)(\w+)", r"<\1x:\2", xml.decode().partition("?>")[2] or xml.decode())
     return text.replace("xmlns=", "xmlns:x=", 1).encode()

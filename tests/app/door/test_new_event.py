@@ -112,6 +112,26 @@ def test_the_advice_is_that_of_the_rules() -> None:
     assert find("chess") is None
 
 
+@pytest.mark.thorough
+@pytest.mark.parametrize(("rounds", "type_"), [("", "single_elimination"), ("4", "swiss")])
+def test_emperor_is_single_elimination_where_no_rounds_are_typed(
+    rounds: str, type_: str, tmp_path: Path
+) -> None:
+    made = make(EventIndex(tmp_path), typed(format="emperor", players="6", rounds=rounds))
+    event, _, _ = read(data_of(EventFolder(Path(made.folder))))
+    assert event
+    assert [phase.type for phase in event.phases] == [type_]
+
+
+def test_what_is_usually_single_elimination_says_so_with_its_rounds() -> None:
+    emperor = find("emperor")
+    assert emperor
+    for teams, rounds in ((2, "1 round"), (4, "2 rounds"), (6, "3 rounds"), (9, "4 rounds")):
+        said = in_words(emperor, teams)
+        assert said.startswith(f"Single elimination: {rounds} for {teams} teams.")
+        assert "to play Swiss instead" in said
+
+
 # --- the folder
 
 RESERVED = {

@@ -7,6 +7,7 @@ from urllib.parse import quote
 import pytest
 
 from runner.app.http import Server
+from runner.rules.elimination import INFRACTIONS
 from tests.support.clerk import R1
 from tests.support.commands import run
 from tests.support.phones import Phone, at, judge_address, phones, started
@@ -178,6 +179,13 @@ def test_a_penalty_a_drop_and_a_note_count_at_once(day: Scribe, port: int) -> No
     assert "0171" not in day.told("noted by a judge"), "it would be published"
     assert f"Match loss (Slow Play, =1+1): {name(day)}" in judge.text
     assert f"Drop after this round: {name(day, 1)}" in judge.text
+
+
+def test_the_policys_infractions_are_offered_by_kind(day: Scribe, port: int) -> None:
+    (offered,) = re.findall(r'<datalist id="infractions">(.*?)</datalist>', Judge(day, port).page)
+    assert re.findall('value="(.*?)"', offered) == [
+        f"{kind}: {name}" for kind, names in INFRACTIONS.items() for name in names
+    ]
 
 
 def test_what_lacks_a_player_or_a_kind_is_refused(day: Scribe, port: int) -> None:

@@ -499,7 +499,8 @@ def test_the_secret_is_nowhere_but_in_its_file(day: Scribe, server: Server) -> N
     phone.post(there, result="A|")
     day.report = day.saved()
     secret = day.folder.phone_secret
-    assert secret.stat().st_mode & 0o077 == 0
+    for private in (secret, day.folder.phone_round):
+        assert private.stat().st_mode & 0o077 == 0, private
     code = there.rpartition("/")[2].encode()
     for path in (*day.folder.root.rglob("*"), *day.site.rglob("*")):
         if path.is_file() and path != secret:

@@ -213,6 +213,15 @@ def test_a_line_of_blanks_takes_no_longer_than_others(blank: str) -> None:
     assert "Put each player into a line of their own" in found.problem
 
 
+@pytest.mark.parametrize("blank", [" ", "\t", "\u3000", "\u00a0"])
+@pytest.mark.parametrize("line", ["{}x\nAna\n", "Ana{}Bo\nCy{}Di\n", "Ana {}- x\nBo {}- y\n"])
+def test_blanks_of_a_line_that_is_read_are_gone_over_once(line: str, blank: str) -> None:
+    start = time.process_time()
+    found = read_players(line.format(*[blank * (LONGEST_LINE - 100)] * 2))
+    assert time.process_time() - start < 4  # some 16 s, where each blank is tried anew
+    assert not found.problem
+
+
 def test_cells_are_bounded_as_lines_are() -> None:
     assert "Line 2 has" in read_player_rows([(1, ["Ana"]), (2, ["x" * 30_000])]).problem
     many = ((number, ["Ana"]) for number in range(1, 10**9))
