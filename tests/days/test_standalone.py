@@ -4,10 +4,11 @@
 import io
 import os
 import re
+import shutil
 import signal
 import subprocess
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 from urllib.request import urlopen
 
@@ -17,7 +18,9 @@ import pytest
 
 from runner.cli.group import COMMANDS
 from runner.workbook.xlsx.edit import CellChange, edit
+from tests.support import hosts
 from tests.support.asked import asked_for_round_1
+from tests.support.hosts import Host
 from tests.support.waiting import PATIENCE, until
 
 ROOT = Path(os.environ.get("RUNNER_BARE_ROOT", ""))
@@ -175,6 +178,18 @@ def test_the_hall_is_served(day: Path) -> None:
             said += line
         with urlopen("http://127.0.0.1:8765/") as page:
             assert b"<html" in page.read()
+
+
+@pytest.mark.parametrize("make", [hosts.sftp, hosts.webdav, hosts.s3])
+def test_pages_are_published_from_it(
+    day: Path, make: Callable[[Path], AbstractContextManager[Host]], tmp_path: Path
+) -> None:
+    with make(tmp_path) as host:
+        if keys := host.environment.get("HOME"):
+            shutil.copytree(Path(keys, ".ssh"), ROOT / "root" / ".ssh", dirs_exist_ok=True)
+        words = ("publish", "/work/demo", "--site", "/work/site", "--to", host.to)
+        run(*words, RUNNER_PUBLISH_SECRET=host.secret)
+        assert host.get("index.html") == (day / "site" / "index.html").read_bytes()
 
 
 def test_other_programs_find_their_own_libraries(day: Path) -> None:
