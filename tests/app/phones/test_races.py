@@ -18,7 +18,7 @@ from runner.app.phones.inbox import Inbox
 from runner.app.pipeline import Pipeline, Report
 from runner.core.identifiers import RowKey, RowKind
 from runner.core.phone_reports import Report as Sent
-from runner.disk import contents_once_there
+from runner.disk import HeldError, contents_once_there
 from runner.ledger.parsing import parse
 from runner.workbook.layout import RoundLayout
 from runner.workbook.read.read import read
@@ -77,7 +77,10 @@ class Race:
             data = contents_once_there(self.workbook)
         except FileNotFoundError:
             return Outcome.STALE
-        self.report = self.pipeline.run(data)
+        try:
+            self.report = self.pipeline.run(data)
+        except HeldError:  # for longer than Runner waits; a watch tries again, too
+            return Outcome.STALE
         return self.pipeline.write_names(unlocked_for=0).outcome
 
     def settle(self) -> None:
