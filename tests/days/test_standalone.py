@@ -89,7 +89,7 @@ def test_every_command_is_in_it(name: str) -> None:
 def test_slips_of_118_players_have_runner_s_font_and_no_other(day: Path) -> None:
     slips = next((day / "demo" / "slips").glob("slips-R*.pdf"))
     reader = pypdf.PdfReader(slips)
-    assert len(reader.pages) > 7
+    assert len(reader.pages) >= 7
     assert reader.pages[0].extract_text().strip()
     fonts = fonts_of(slips)
     assert fonts
@@ -187,8 +187,10 @@ def test_pages_are_published_from_it(
     with make(tmp_path) as host:
         if keys := host.environment.get("HOME"):
             shutil.copytree(Path(keys, ".ssh"), ROOT / "root" / ".ssh", dirs_exist_ok=True)
+        shutil.copy("/etc/ssl/certs/ca-certificates.crt", ROOT / "work")
         words = ("publish", "/work/demo", "--site", "/work/site", "--to", host.to)
-        run(*words, RUNNER_PUBLISH_SECRET=host.secret)
+        authorities = "/work/ca-certificates.crt"
+        run(*words, RUNNER_PUBLISH_SECRET=host.secret, SSL_CERT_FILE=authorities)
         assert host.get("index.html") == (day / "site" / "index.html").read_bytes()
 
 
@@ -230,7 +232,7 @@ def test_everything_in_it_has_its_licence() -> None:
 def test_nothing_in_it_is_of_no_use() -> None:
     names = [str(path.relative_to(PROGRAM)) for path in PROGRAM.rglob("*")]
     unwanted = re.compile(
-        r"(^|/)(tests?|tkinter|tcl8|playwright|cryptography|pip|setuptools|scipy/(?!__init__|optimize))(/|$)"
+        r"(^|/)(tests?|tkinter|tcl8|playwright|pip|setuptools|scipy/(?!__init__|optimize))(/|$)"
     )
     assert not [name for name in names if unwanted.search(name)]
     assert len([*INSIDE.glob("scipy/optimize/*")]) == 1

@@ -12,6 +12,7 @@ class Trouble(Enum):
     CUT = "The connection to {where} was cut in the middle."
     REFUSED = "{where} does not accept the name or password."
     CERTIFICATE = "The certificate of {where} is not valid; check this computer’s clock, too."
+    AUTHORITIES = "This computer has no list of the authorities that certify {where}."
     HOST_KEY = "This computer does not know the host key of {where}."
     CLOCK = "{where} refuses: the clock of this computer is wrong."
     FULL = "There is no more room at {where}."
@@ -36,6 +37,7 @@ FIXES = {
     Trouble.CUT: f"Check the network, and that the server’s disk is not full. {_LATER}",
     Trouble.REFUSED: "Give the name and the password again.",
     Trouble.CERTIFICATE: "Set the clock; or ask whoever runs that server.",
+    Trouble.AUTHORITIES: "Install the package ca-certificates of your system.",
     Trouble.HOST_KEY: "Connect to it once with ssh, compare the key that it shows, and say yes.",
     Trouble.CLOCK: "Set the clock of this computer.",
     Trouble.FULL: f"Make room there. {_LATER}",

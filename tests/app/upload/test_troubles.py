@@ -1,10 +1,13 @@
 """What messages of the packages and of git are taken for."""
 
+from pathlib import Path
+
 import pytest
 from obstore.exceptions import GenericError
 
+from runner.app.upload.destination import destination
 from runner.app.upload.errors import FIXES, Trouble, UploadError, found_in
-from runner.app.upload.targets import git
+from runner.app.upload.targets import Access, git, opened
 from runner.app.upload.targets.objects import trouble_of
 
 PUT = "Generic S3 error: Error performing PUT http://127.0.0.1:50711/pages/403.html in 507.1ms"
@@ -21,10 +24,23 @@ ANSWER = f"{PUT} - Server returned non-2xx status code:"
     (f"{ANSWER} 503 Slow Down: ", Trouble.FAILED),
     ("error trying to connect: tcp connect error: Connection refused", Trouble.OFFLINE),
     ("error trying to connect: invalid peer certificate: Expired", Trouble.CERTIFICATE),
+    ('builder error\n\nDebug source:\n"No CA certificates were loaded"', Trouble.AUTHORITIES),
     ("PUT https://certificate.example.org/timed%20out: 500", Trouble.FAILED),
 ])  # fmt: skip
 def test_an_address_or_a_time_is_taken_for_no_state(text: str, trouble: Trouble) -> None:
     assert trouble_of(GenericError(text), "here")[0] is trouble
+
+
+@pytest.mark.parametrize("to", ["webdav://me@127.0.0.1/friday", "s3://friday"])
+def test_a_computer_without_certificates_of_authorities_is_told(
+    to: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "empty.pem").touch()
+    monkeypatch.setenv("SSL_CERT_FILE", str(tmp_path / "empty.pem"))
+    monkeypatch.delenv("SSL_CERT_DIR", raising=False)
+    with pytest.raises(UploadError) as refused:
+        opened(destination(to, tmp_path), Access(tmp_path, "key:word"))
+    assert refused.value.trouble is Trouble.AUTHORITIES
 
 
 @pytest.mark.parametrize(("text", "trouble"), [

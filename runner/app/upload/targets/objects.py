@@ -37,6 +37,7 @@ _TROUBLES = {
     "InvalidAccessKeyId": Trouble.REFUSED, "SignatureDoesNotMatch": Trouble.REFUSED,
     "RequestTimeTooSkewed": Trouble.CLOCK, "NoSuchBucket": Trouble.MISSING,
     "QuotaExceeded": Trouble.FULL, "AccessDenied": Trouble.READ_ONLY,
+    "No CA certificates": Trouble.AUTHORITIES,
     "InvalidCertificate": Trouble.CERTIFICATE, "invalid peer certificate": Trouble.CERTIFICATE,
     "dns error": Trouble.OFFLINE,
     "tcp connect": Trouble.OFFLINE, "onnection refused": Trouble.OFFLINE,
@@ -51,12 +52,16 @@ def client(*, plain: bool) -> ClientConfig:
 
 
 class Objects:
-    """A site in a store, whose names begin with `prefix`. `where` is what messages call the store.
-    `described`: it keeps a file's media type, its encoding, and how long browsers may keep it."""
+    """A site in the store that `make` returns, whose names begin with `prefix`. `where` is what
+    messages call the store. `described`: it keeps a file's media type, its encoding, and how long
+    browsers may keep it."""
 
-    def __init__(self, store: Store, prefix: str, where: str, *, described: bool) -> None:
-        self._store, self._prefix, self._where = store, prefix, where
-        self._described = described
+    def __init__(
+        self, make: Callable[[], Store], prefix: str, where: str, *, described: bool
+    ) -> None:
+        self._prefix, self._where, self._described = prefix, where, described
+        with self._troubles():
+            self._store = make()
 
     def read(self, name: str) -> bytes | None:
         """Return a file's content; None if it does not exist."""

@@ -6,6 +6,7 @@ AWS_SECRET_ACCESS_KEY.
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 from urllib.parse import unquote, urlsplit
 
@@ -30,10 +31,10 @@ def opened(destination: Destination, access: Access) -> Objects:
         config |= {"access_key_id": key, "secret_access_key": secret}
     if endpoint:
         config |= {"endpoint": endpoint, "virtual_hosted_style_request": False}
-    store = S3Store(
-        url.hostname or "",
+    make = partial(
+        S3Store, url.hostname or "",
         config=config, retry_config=AGAIN,
         client_options=client(plain=endpoint.startswith("http://")),
     )  # fmt: skip
     prefix = unquote(url.path).strip("/")
-    return Objects(store, f"{prefix}/" if prefix else "", destination.text, described=True)
+    return Objects(make, f"{prefix}/" if prefix else "", destination.text, described=True)

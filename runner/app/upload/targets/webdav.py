@@ -4,6 +4,7 @@ Servers put a file that is sent in the place of the old one when all of it has c
 """
 
 from base64 import b64encode
+from functools import partial
 from urllib.parse import quote, unquote, urlsplit
 
 from obstore.store import HTTPStore
@@ -23,5 +24,5 @@ def opened(destination: Destination, access: Access) -> Objects:
         options = {**options, "default_headers": {"Authorization": f"Basic {account}"}}
     around, _, folder = unquote(url.path).strip("/").rpartition("/")
     address = f"{'http' if plain else 'https'}://{url.netloc}/{quote(around)}"
-    store = HTTPStore(address, client_options=options, retry_config=AGAIN)  # makes what is below
-    return Objects(store, f"{folder}/" if folder else "", destination.text, described=False)
+    make = partial(HTTPStore, address, client_options=options, retry_config=AGAIN)
+    return Objects(make, f"{folder}/" if folder else "", destination.text, described=False)
