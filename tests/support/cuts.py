@@ -58,8 +58,15 @@ class Between:
                 self._open += near, far
                 if self.rate:  # so that little waits on the way
                     near.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 16384)
-                Thread(target=self._pass_on, args=(near, far, True), daemon=True).start()
-                Thread(target=self._pass_on, args=(far, near, False), daemon=True).start()
+                Thread(target=self._pass_all_on, args=(near, far, True), daemon=True).start()
+                Thread(target=self._pass_all_on, args=(far, near, False), daemon=True).start()
+
+    def _pass_all_on(self, source: socket.socket, sink: socket.socket, there: bool) -> None:
+        with source:
+            self._pass_on(source, sink, there)
+            for end in (source, sink):
+                with suppress(OSError):
+                    end.shutdown(socket.SHUT_RDWR)
 
     def _pass_on(self, source: socket.socket, sink: socket.socket, there: bool) -> None:
         with suppress(OSError):
@@ -81,9 +88,6 @@ class Between:
                     self._cut()
                     return
                 sink.sendall(data)
-        for end in (source, sink):
-            with suppress(OSError):
-                end.shutdown(socket.SHUT_RDWR)
 
     def _cut(self) -> None:
         for end in self._open:

@@ -297,6 +297,7 @@ def fetched(url: str) -> bytes | None:
             packed = answer.headers["Content-Encoding"] == "gzip" and not url.endswith(".gz")
             return gzip.decompress(content) if packed else content
     except urllib.error.HTTPError as reason:
-        if reason.code in (403, 404):
-            return None
-        raise
+        with reason:
+            if reason.code in (403, 404):
+                return None
+            raise
