@@ -28,7 +28,7 @@ test: $(VENV)/dev system lint ## set up everything and run all checks and tests
 	$(BIN)/pytest -n $(JOBS) --hypothesis-profile=repeatable
 
 quick: $(VENV)/dev ## the tests that need neither browser nor office, in under a minute
-	$(BIN)/pytest -n auto -m "$(QUICK)"
+	$(BIN)/pytest -n auto --dist loadfile -m "$(QUICK)"
 
 test-newest: system ## run the quick tests and those of command output with the newest allowed package versions
 	@rm -rf $(NEWEST) && $(PYTHON) -m venv $(NEWEST)

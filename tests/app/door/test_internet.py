@@ -16,6 +16,8 @@ from tests.support.keyrings import InMemory
 
 Do = Callable[..., str]
 
+pytestmark = pytest.mark.thorough
+
 
 @pytest.fixture(autouse=True)
 def ring() -> Iterator[InMemory]:

@@ -34,6 +34,8 @@ from tests.support.keyrings import InMemory
 from tests.support.scribe import Scribe, go, results
 from tests.support.waiting import until
 
+pytestmark = pytest.mark.thorough
+
 
 @pytest.fixture(autouse=True)
 def ring() -> Iterator[InMemory]:
