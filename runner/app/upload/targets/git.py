@@ -14,10 +14,12 @@ from collections.abc import Iterable, Mapping
 from runner import __version__
 from runner.app.upload.destination import Destination
 from runner.app.upload.errors import Trouble, UploadError, found_in
+from runner.app.upload.manifest import PUBLISHED
 from runner.app.upload.targets import Access, Sent
 
 BRANCH = "pages"
 """The branch where none is typed."""
+_MESSAGE = f"Published by Runner {__version__}"
 _WHO = "Runner <runner@localhost>"
 _NO_JEKYLL = ".nojekyll"  # where it is, hosts serve files as they are
 _PATIENCE = 3600.0  # seconds for one step; git itself gives up a connection that does nothing
@@ -56,6 +58,7 @@ class Branch:
         if not (self._own / "HEAD").exists():
             self._git("init", "--quiet", "--bare", str(self._own))
         self._base = self._fetched()
+        self._read: dict[str, bytes | None] = {}
 
     def _fetched(self) -> str:
         """Return the branch's newest commit, fetched, or "" if there is no such branch yet."""
@@ -69,8 +72,10 @@ class Branch:
 
     def read(self, name: str) -> bytes | None:
         """Return a file of the newest commit; None if it has none of that name."""
-        done = self._ran("cat-file", "blob", f"{self._base}:{name}") if self._base else None
-        return done.stdout if done and done.returncode == 0 else None
+        if self._base and name not in self._read:
+            done = self._ran("cat-file", "blob", f"{self._base}:{name}")
+            self._read[name] = None if done.returncode else done.stdout
+        return self._read.get(name)
 
     def write(self, files: Mapping[str, bytes], sent: Sent) -> None:
         """Take files into the commit to come."""
@@ -84,7 +89,7 @@ class Branch:
 
     def finish(self) -> None:
         """Commit and push. Raises UploadError if somebody else has pushed meanwhile."""
-        if self.read(_NO_JEKYLL) is None:
+        if self.read(PUBLISHED) is None:
             self._changes += (b"M 100644 inline %s\n" % _NO_JEKYLL.encode(), _data(b""))
         commit = self._committed()
         here = f"refs/heads/{self._branch}"
@@ -100,18 +105,14 @@ class Branch:
         ref = b"refs/runner/next"
         begin = b"commit %s\ncommitter %s now\n" % (ref, _WHO.encode())
         start = b"from %s\n" % self._base.encode() if self._base else b""
-        message = _data(f"Published by Runner {__version__}".encode())
+        message = _data(_MESSAGE.encode())
         stream = b"".join((b"reset %s\n" % ref, begin, message, start, *self._changes, b"done\n"))
         self._git("fast-import", "--quiet", "--force", "--done", "--date-format=now", input_=stream)
-        commit = self._git("rev-parse", ref.decode()).decode().strip()
         if self._keep or not self._base:
-            return commit
-        tree = f"{commit}^{{tree}}"
-        return (
-            self._git("commit-tree", tree, "-m", f"Published by Runner {__version__}")
-            .decode()
-            .strip()
-        )
+            words: tuple[str, ...] = ("rev-parse", ref.decode())
+        else:
+            words = ("commit-tree", f"{ref.decode()}^{{tree}}", "-m", _MESSAGE)
+        return self._git(*words).decode().strip()
 
     def close(self) -> None:
         """There is no connection between two steps."""
