@@ -57,6 +57,7 @@ bench: $(VENV)/dev ## run the benchmarks of docs/performance.md
 	$(BIN)/python benchmarks/save_to_published.py
 	$(BIN)/python benchmarks/save_to_published.py paper 118 512
 	$(BIN)/python benchmarks/save_to_published.py phones 118 256
+	$(BIN)/python benchmarks/save_to_published.py publishing 118 256
 	$(BIN)/python benchmarks/pairing.py events bounds small annealing
 	PYTHONPATH=. $(BIN)/python -m benchmarks.long_events 0 63
 	$(BIN)/python benchmarks/seats.py
