@@ -16,6 +16,7 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from hashlib import sha1
+from http.client import IncompleteRead
 from pathlib import Path
 
 import pytest
@@ -296,6 +297,8 @@ def fetched(url: str) -> bytes | None:
             content: bytes = answer.read()
             packed = answer.headers["Content-Encoding"] == "gzip" and not url.endswith(".gz")
             return gzip.decompress(content) if packed else content
+    except IncompleteRead:  # the server has taken the length of a longer file before it opened it
+        return fetched(url)
     except urllib.error.HTTPError as reason:
         with reason:
             if reason.code in (403, 404):
