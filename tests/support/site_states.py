@@ -90,9 +90,9 @@ class Visitor(Thread):
 
 def _replaced_meanwhile(content: bytes, known: Collection[bytes]) -> bool:
     """Whether a server took the length of a file before it opened the one in its place, as Apache
-    does: the new content is cut at the length of the old one."""
+    does: the new content is cut, or filled up with zeros, at the length of the old one."""
     return any(len(content) == len(old) for old in known) and any(
-        new.startswith(content) for new in known
+        new[: len(content)].ljust(len(content), b"\0") == content for new in known
     )
 
 
