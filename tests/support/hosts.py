@@ -75,7 +75,9 @@ POLICY = {
 class Host:
     """A place on some server: what is typed for it, what it asks for, and what visitors get.
     `spare` is another port at which it is known too, 0 for any; `pages` is where visitors read, if
-    that is an address of the web; `store` is the folder in which it keeps files."""
+    that is an address of the web; `store` is the folder in which it keeps files. `mixes`: the
+    server takes the length of a file before it opens it, so that one that is replaced in between
+    has the length of the other: new content is cut, or old content filled up with zeros."""
 
     to: str
     get: Callable[[str], bytes | None]
@@ -87,6 +89,7 @@ class Host:
     spare: int = 0
     pages: str = ""
     store: Path = Path()
+    mixes: bool = False
 
     def through(self, port: int) -> str:
         """The address by another port, at which something stands in between."""
@@ -152,10 +155,16 @@ def webdav(root: Path, certificate: Path | None = None) -> Iterator[Host]:
     with _apache(certificate) as (place, port, stop, start):
         where, safe = f"{LOCAL}:{port}/friday", "s" if certificate else ""
         to, pages, store = f"webdav{safe}://me@{where}", f"http{safe}://{where}", place / "www"
-        get = lambda name: fetched(f"{pages}/{name}")  # noqa: E731
-        if certificate:
-            get = lambda name: _content(store / "friday" / name)  # noqa: E731
-        yield Host(to, get, SECRET, port, {}, stop, start, pages=pages, store=store)
+
+        def get(name: str) -> bytes | None:
+            try:
+                return (
+                    _content(store / "friday" / name) if certificate else fetched(f"{pages}/{name}")
+                )
+            except IncompleteRead:  # the file has been replaced by a shorter one
+                return get(name)
+
+        yield Host(to, get, SECRET, port, {}, stop, start, pages=pages, store=store, mixes=True)
 
 
 @contextmanager
@@ -297,8 +306,6 @@ def fetched(url: str) -> bytes | None:
             content: bytes = answer.read()
             packed = answer.headers["Content-Encoding"] == "gzip" and not url.endswith(".gz")
             return gzip.decompress(content) if packed else content
-    except IncompleteRead:  # the server has taken the length of a longer file before it opened it
-        return fetched(url)
     except urllib.error.HTTPError as reason:
         with reason:
             if reason.code in (403, 404):

@@ -3,7 +3,7 @@
 import posixpath
 import random
 import re
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -13,6 +13,7 @@ from urllib.parse import unquote, urlsplit
 
 from runner.app.publish.folder import Owner, claim, publish
 from tests.support import events
+from tests.support.hosts import Host
 from tests.support.scribe import Scribe, go, results
 
 Files = Mapping[str, bytes]
@@ -52,9 +53,10 @@ def links(page: str, content: bytes) -> Iterator[str]:
 class Visitor(Thread):
     """Walks through the pages for as long as the block lasts, and notes what is torn or missing."""
 
-    def __init__(self, get: Callable[[str], bytes | None]) -> None:
+    def __init__(self, host: Host) -> None:
         super().__init__(daemon=True)
-        self._get, self._over, self._chance = get, Stop(), random.Random(1)
+        self._get, self._mixes = host.get, host.mixes
+        self._over, self._chance = Stop(), random.Random(1)
         self.wrong: list[str] = []
         self.seen = 0
 
@@ -78,7 +80,8 @@ class Visitor(Thread):
                 page = "index.html"
                 continue
             self.seen += 1
-            if content not in whole[page] and not _replaced_meanwhile(content, whole[page]):
+            mixed = self._mixes and _is_mixed(content, whole[page])
+            if content not in whole[page] and not mixed:
                 self.wrong.append(f"{page} is torn: {len(content)} bytes")
             leads = sorted(set(links(page, content)))
             for name in self._chance.sample(leads, min(4, len(leads))):
@@ -88,9 +91,8 @@ class Visitor(Thread):
             page = self._chance.choice(pages) if pages else "index.html"
 
 
-def _replaced_meanwhile(content: bytes, known: Collection[bytes]) -> bool:
-    """Whether a server took the length of a file before it opened the one in its place, as Apache
-    does: the new content is cut, or filled up with zeros, at the length of the old one."""
+def _is_mixed(content: bytes, known: Collection[bytes]) -> bool:
+    """Whether this is a known content with the length of another one, as `Host.mixes` explains."""
     return any(len(content) == len(old) for old in known) and any(
         new[: len(content)].ljust(len(content), b"\0") == content for new in known
     )

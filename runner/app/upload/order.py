@@ -8,10 +8,9 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from pathlib import PurePosixPath
 
-HOME = "index.html"
-"""The page at which visitors begin, whether anything leads to it or not."""
 NOTICES = frozenset({"version.js", "pulse.js"})
 """The names of files by which open pages and screens notice that something is new."""
+_HOME = "index.html"  # at which visitors begin, whether anything leads to it or not
 _PAGES = frozenset({".html", ".htm"})
 _LINKED = "cards/"  # pictures that only other programs show, beside a link
 _LISTS = frozenset({".xml", ".ics"})  # feed, map of the site and calendar, which lead to pages
@@ -59,7 +58,7 @@ def plan(
         tuple(tuple(stages[at]) for at in sorted(stages) if (at > _NEW) is late)
         for late in (False, True)
     )
-    return Plan(before, after, tuple(removed), frozenset(changed) - present - {HOME})
+    return Plan(before, after, tuple(removed), frozenset(changed) - present - {_HOME})
 
 
 _NEW = 2  # the stage of what is new, if others do not load it
@@ -74,4 +73,4 @@ def _stage(name: str, *, is_new: bool) -> int:
         stage = 4
     elif path.name in NOTICES:
         stage = 5
-    return min(stage, _NEW) if is_new and name != HOME else stage
+    return min(stage, _NEW) if is_new and name != _HOME else stage

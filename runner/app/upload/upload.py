@@ -166,7 +166,8 @@ def _check_owner(here: Manifest | None, there: Remote, to: Destination) -> None:
 
 
 def _send(target: Target, local: Local, result: Remote, there: Remote, progress: Progress) -> None:
-    """Write and remove what is planned, after the target knows of what it may be."""
+    """Write and remove what is planned; note at the target, before each step, what is planned and
+    which of it may be missing."""
     size, arrived = local.size, 0
 
     def sent(more: int) -> None:

@@ -68,7 +68,7 @@ _HYPHEN = re.compile(r"\s*[-\u2010-\u2015_]\s*")
 
 def outcome(text: str) -> Outcome | None:
     """Return the outcome that words mean, ignoring hyphens, apostrophes, brackets, and full stops
-    at the end; None if unknown."""
+    or exclamation marks at the end; None if unknown."""
     key = names.key(text)
     plain = key.rstrip(" .!")
     if plain.startswith("(") and plain.endswith(")"):

@@ -170,7 +170,7 @@ def test_a_disk_that_gets_full_leaves_whole_pages_and_the_next_upload_goes_on(
     turn, failed = 0, 0
     with hosts.small_disk(host, DISK) as disk:
         upload(site, to, access, Ledger())
-        with Visitor(host.get) as visitor:
+        with Visitor(host) as visitor:
             while failed < FULL:
                 turn += 1
                 put(states()[turn % len(states())], site)

@@ -181,7 +181,7 @@ def test_a_killed_upload_leaves_whole_pages_and_the_next_goes_on(host: Host, sit
     words = [sys.executable, "-m", "tests.support.processes.upload", site, host.to, site.parent]
     environment = os.environ | {"RUNNER_PUBLISH_SECRET": host.secret}
     turn, killed = 0, 0
-    with Visitor(host.get) as visitor:
+    with Visitor(host) as visitor:
         while killed < KILLS:
             turn += 1
             put(states()[turn % len(states())], site)
@@ -210,7 +210,7 @@ def test_a_connection_that_is_cut_leaves_whole_pages(host: Host, site: Path) -> 
     sent(site, host)
     chance, whole = random.Random(4), sys.maxsize  # bytes of an upload that was not cut
     turn, troubles = 0, list[Trouble]()
-    with Visitor(host.get) as visitor, Between(host.port, host.spare) as between:
+    with Visitor(host) as visitor, Between(host.port, host.spare) as between:
         while len(troubles) < KILLS:
             turn += 1
             put(states()[turn % len(states())], site)
