@@ -116,7 +116,7 @@ def test_an_event_is_verified_compared_explained(day: Path) -> None:
     run("compare", "/work/demo")
     run("status", "/work/demo")
     assert "mamtr" in run("rules")
-    assert "Round 1" in run("history", "/work/demo")
+    assert "Runner Demo Cup: 118 players" in run("history", "/work/demo")
 
 
 def test_an_event_goes_out_and_comes_in_again(day: Path) -> None:
