@@ -140,6 +140,23 @@ def test_a_winner_with_fewer_games_may_mean_either(text: str) -> None:
     assert wrong.text == f"“{text}” says that {text[0]} won, but not with more games."
 
 
+@every_setting
+def test_a_full_stop_after_a_result_is_ignored_and_alone_it_is_no_result(
+    at: results.ParseContext,
+) -> None:
+    for end in (".", "!", " !!", "..."):
+        for form in results.result_forms(at):
+            assert accepted(form + end, at) == accepted(form, at), form + end
+        wrong = refused(end, "", at)
+        assert wrong
+        assert f"“{end.strip()}”" in wrong.text
+
+
+def test_a_name_may_end_with_a_full_stop() -> None:
+    at = results.ParseContext(("Bo Berg", "Bo Berg Jr."), 1)
+    assert accepted("Bo Berg Jr.", at) == accepted("B", at) == accepted("Bo Berg Jr. wins.", at)
+
+
 NO_SHOWS = [
     *("no-show", "no show", "noshow", "No Show", "NO–SHOW", "no_show", "no-showed"),
     *("ns", "NS", "dns"),
@@ -147,7 +164,6 @@ NO_SHOWS = [
     *("didn't show up", "never showed up"),
     *("absent", "not there", "not here", "wasn’t there", "never came", "n/s", "N.S."),
     *("didn’t turn up", "did not appear", "hasn't shown up", "(no show)"),
-    *("no-show.", "No show!", "(no show)."),
 ]  # fmt: skip
 
 

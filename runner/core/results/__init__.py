@@ -23,6 +23,7 @@ occur (docs/rules.md 2).
 
 import re
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import replace
 from fractions import Fraction
 
@@ -86,7 +87,8 @@ _DROPS = re.compile(r"(?:(.+?)\s+)?drop(?:s|ped|ping)?(?:\s+out)?|drops?[\s:]+(.
 def parse(result: str, games: str, ids: Sequence[str], context: ParseContext) -> Table:
     """Return the table (with number 0) for the texts typed under Result and Games. Two empty texts
     mean that the table is still playing. If only games are given, the outcomes follow from them:
-    most games won wins the match, equal is a draw (MTR 2.1; MAMTR App. C).
+    most games won wins the match, equal is a draw (MTR 2.1; MAMTR App. C). A full stop or an
+    exclamation mark after a result is ignored.
 
     Raise ResultError, with every form that is accepted there, if the result is invalid. Whether the
     number of games is possible is checked by `beyond`.
@@ -94,6 +96,10 @@ def parse(result: str, games: str, ids: Sequence[str], context: ParseContext) ->
     try:
         return _parsed(result, games, ids, context)
     except ResultError as wrong:
+        plain = result.rstrip(" .!")  # only now: a name may end with a full stop
+        if plain not in ("", result):
+            with suppress(ResultError):
+                return _parsed(plain, games, ids, context)
         raise with_forms(wrong, context) from None
 
 

@@ -67,14 +67,12 @@ _HYPHEN = re.compile(r"\s*[-\u2010-\u2015_]\s*")
 
 
 def outcome(text: str) -> Outcome | None:
-    """Return the outcome that words mean, ignoring hyphens, apostrophes, brackets, and full stops
-    or exclamation marks at the end; None if unknown."""
+    """Return the outcome that words mean, ignoring hyphens, apostrophes and brackets; None if
+    unknown."""
     key = names.key(text)
-    plain = key.rstrip(" .!")
-    if plain.startswith("(") and plain.endswith(")"):
-        plain = plain[1:-1].strip()
-    forms = (key, plain, _HYPHEN.sub(" ", plain))
-    return next((OUTCOMES[form] for form in forms if form in OUTCOMES), None)
+    if key.startswith("(") and key.endswith(")"):
+        key = key[1:-1].strip()
+    return OUTCOMES.get(key) or OUTCOMES.get(_HYPHEN.sub(" ", key))
 
 
 def parts(result: str) -> set[str]:
