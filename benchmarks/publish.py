@@ -4,8 +4,8 @@
 
 An event with its results in; then one more result comes, and the pages that it changes are sent to
 a real server on this machine. "itself" is the time that the target's own means take for the same
-files: a copy, git with a clone of its own, OpenSSH's sftp, curl, and boto3. Seconds are medians of
-the rounds, and alternate with one another.
+files: a copy that replaces each file atomically, as Runner does, git with a clone of its own,
+OpenSSH's sftp, curl, and boto3. Seconds are medians of the rounds, and alternate with one another.
 """
 
 import os
@@ -91,7 +91,9 @@ def by_copy(changed: Files, host: Host, place: Path) -> None:
     for name in changed:
         copy = place / "copied" / name
         copy.parent.mkdir(parents=True, exist_ok=True)
-        shutil.copyfile(place / "local" / name, copy)
+        new = copy.with_name(f".{copy.name}.new")
+        shutil.copyfile(place / "local" / name, new)
+        new.replace(copy)
 
 
 def by_git(changed: Files, host: Host, place: Path) -> None:

@@ -1,9 +1,10 @@
 """The kinds of targets, each one file and one line of `REGISTRY`."""
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping
 from importlib import import_module
 from pathlib import Path
-from typing import NamedTuple, Protocol
+from typing import NamedTuple
 
 from runner.app.upload.destination import Destination
 from runner.app.upload.errors import Trouble, UploadError
@@ -12,7 +13,7 @@ Sent = Callable[[int], None]
 """Is called with the number of bytes of each file that has arrived."""
 
 
-class Target(Protocol):
+class Target(ABC):
     """One place that holds a site, opened for one upload. Names are relative, with "/" between
     folders. Every method raises UploadError, and none OSError.
 
@@ -20,20 +21,23 @@ class Target(Protocol):
     old one or the new.
     """
 
+    @abstractmethod
     def read(self, name: str) -> bytes | None:
         """Return a file's content; None if it does not exist."""
 
+    @abstractmethod
     def write(self, files: Mapping[str, bytes], sent: Sent) -> None:
         """Write files, in any order, and return when all of them have arrived."""
 
+    @abstractmethod
     def remove(self, names: Iterable[str]) -> None:
         """Remove files, if they exist, one after the other, and folders that are empty then."""
 
-    def finish(self) -> None:
+    def finish(self) -> None:  # noqa: B027 - most targets have nothing to do here
         """Make visible what was written, where the target shows all of it at once."""
 
-    def close(self) -> None:
-        """Close the connection. What was not finished is found by the next upload."""
+    def close(self) -> None:  # noqa: B027
+        """Close the connection, if there is one. The next upload finds what was not finished."""
 
 
 class Access(NamedTuple):

@@ -8,7 +8,7 @@ from pathlib import Path, PurePosixPath
 
 from runner.app.upload.destination import Destination
 from runner.app.upload.errors import Trouble, UploadError
-from runner.app.upload.targets import Access, Sent
+from runner.app.upload.targets import Access, Sent, Target
 from runner.disk import read_regular_file, remove_patiently, replace_patiently
 
 _NEW = ".new"  # behind the name of a file that is being written
@@ -19,7 +19,7 @@ _TROUBLES = {
 }  # fmt: skip
 
 
-class Folder:
+class Folder(Target):
     """A site in a folder."""
 
     def __init__(self, root: Path) -> None:
@@ -36,8 +36,8 @@ class Folder:
     def write(self, files: Mapping[str, bytes], sent: Sent) -> None:
         """Write files, each of them atomically."""
         with self._troubles():
-            around = {folder for name in files for folder in PurePosixPath(name).parents[:-1]}
-            for folder in sorted(around):
+            within = {PurePosixPath(name.rpartition("/")[0]) for name in files}
+            for folder in sorted({each for one in within for each in (one, *one.parents)})[1:]:
                 (self._root / folder).mkdir(exist_ok=True)  # never the folder itself
             for name, content in files.items():
                 path = self._root / name
@@ -58,12 +58,6 @@ class Folder:
                 for folder in path.relative_to(self._root).parents[:-1]:
                     with suppress(OSError):
                         (self._root / folder).rmdir()
-
-    def finish(self) -> None:
-        """Every file is visible already."""
-
-    def close(self) -> None:
-        """There is no connection."""
 
     @contextmanager
     def _troubles(self) -> Iterator[None]:

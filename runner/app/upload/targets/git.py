@@ -14,14 +14,15 @@ from collections.abc import Iterable, Mapping
 from runner import __version__
 from runner.app.upload.destination import Destination
 from runner.app.upload.errors import Trouble, UploadError, found_in
-from runner.app.upload.manifest import PUBLISHED
-from runner.app.upload.targets import Access, Sent
+from runner.app.upload.manifest import PUBLISHED, PUBLISHING
+from runner.app.upload.targets import Access, Sent, Target
 
 BRANCH = "pages"
 """The branch where none is typed."""
 _MESSAGE = f"Published by Runner {__version__}"
 _WHO = "Runner <runner@localhost>"
 _NO_JEKYLL = ".nojekyll"  # where it is, hosts serve files as they are
+_NEXT = b"refs/runner/next"  # in Runner's own repository: the commit of the latest upload
 _PATIENCE = 3600.0  # seconds for one step; git itself gives up a connection that does nothing
 _SLOW = {"http.lowSpeedLimit": "500", "http.lowSpeedTime": "60"}  # bytes per second, seconds
 _SSH = "ssh -o BatchMode=yes -o ConnectTimeout=20 -o ServerAliveInterval=20"
@@ -44,7 +45,7 @@ TROUBLES = {
 """Parts of git's English messages; it has no codes."""
 
 
-class Branch:
+class Branch(Target):
     """A branch, of which the newest commit is in a repository of Runner's own."""
 
     def __init__(self, to: Destination, access: Access) -> None:
@@ -57,24 +58,49 @@ class Branch:
             raise UploadError(Trouble.PACKAGE, to.text, "git")
         if not (self._own / "HEAD").exists():
             self._git("init", "--quiet", "--bare", str(self._own))
-        self._base = self._fetched()
         self._read: dict[str, bytes | None] = {}
+        self._base = self._tree = ""
+        self._find()
 
-    def _fetched(self) -> str:
-        """Return the branch's newest commit, fetched, or "" if there is no such branch yet."""
+    def _find(self) -> None:
+        """Find the branch's newest commit, and fetch it unless it is here; there may be none."""
         ref = f"refs/heads/{self._branch}"
         listed = self._git("ls-remote", "--", self._to.address, ref).decode().split()
         if not listed:
-            return ""
-        if self._ran("cat-file", "-e", f"{listed[0]}^{{commit}}").returncode:
+            return
+        self._base = listed[0]
+        if not self._look():
             self._git("fetch", "--quiet", "--depth=1", "--no-tags", "--", self._to.address, ref)
-        return listed[0]
+            self._look()
+
+    def _look(self) -> bool:
+        """Return whether the commit is here; if so, read its tree and Runner's own files in it."""
+        names = (PUBLISHED, PUBLISHING)
+        (tree, _), *contents = self._objects("^{tree}", *(f":{name}" for name in names))
+        self._tree = tree
+        self._read = {name: content for name, (_, content) in zip(names, contents, strict=True)}
+        return bool(tree)
+
+    def _objects(self, *names: str) -> list[tuple[str, bytes | None]]:
+        """Return id and content of objects that are named from the commit on; ("", None) for those
+        that do not exist."""
+        asked = "".join(f"{self._base}{name}\n" for name in names)
+        rest = self._git("cat-file", "--batch", input_=asked.encode())
+        found: list[tuple[str, bytes | None]] = []
+        for _ in names:
+            line, _, rest = rest.partition(b"\n")
+            if line.endswith(b" missing"):
+                found.append(("", None))
+                continue
+            identity, _, size = line.decode().split()
+            found.append((identity, rest[: int(size)]))
+            rest = rest[int(size) + 1 :]
+        return found
 
     def read(self, name: str) -> bytes | None:
         """Return a file of the newest commit; None if it has none of that name."""
         if self._base and name not in self._read:
-            done = self._ran("cat-file", "blob", f"{self._base}:{name}")
-            self._read[name] = None if done.returncode else done.stdout
+            [(_, self._read[name])] = self._objects(f":{name}")
         return self._read.get(name)
 
     def write(self, files: Mapping[str, bytes], sent: Sent) -> None:
@@ -91,50 +117,37 @@ class Branch:
         """Commit and push. Raises UploadError if somebody else has pushed meanwhile."""
         if self.read(PUBLISHED) is None:
             self._changes += (b"M 100644 inline %s\n" % _NO_JEKYLL.encode(), _data(b""))
-        commit = self._committed()
+        start = b""
+        if self._base:
+            start = (b"from %s\n" % self._base.encode() if self._keep
+                     else b"M 040000 %s \"\"\n" % self._tree.encode())  # fmt: skip
+        stream = b"".join((
+            b"reset %s\ncommit %s\n" % (_NEXT, _NEXT), b"committer %s now\n" % _WHO.encode(),
+            _data(_MESSAGE.encode()), start, *self._changes, b"done\n",
+        ))  # fmt: skip
+        self._git("fast-import", "--quiet", "--force", "--done", "--date-format=now", input_=stream)
         here = f"refs/heads/{self._branch}"
         self._git(
             "push", "--quiet", f"--force-with-lease={here}:{self._base}", "--",
-            self._to.address, f"{commit}:{here}",
+            self._to.address, f"{_NEXT.decode()}:{here}",
         )  # fmt: skip
-        self._git("update-ref", "refs/runner/last", commit)
         self._git("gc", "--auto", "--quiet")
 
-    def _committed(self) -> str:
-        """Return a new commit with the changes."""
-        ref = b"refs/runner/next"
-        begin = b"commit %s\ncommitter %s now\n" % (ref, _WHO.encode())
-        start = b"from %s\n" % self._base.encode() if self._base else b""
-        message = _data(_MESSAGE.encode())
-        stream = b"".join((b"reset %s\n" % ref, begin, message, start, *self._changes, b"done\n"))
-        self._git("fast-import", "--quiet", "--force", "--done", "--date-format=now", input_=stream)
-        if self._keep or not self._base:
-            words: tuple[str, ...] = ("rev-parse", ref.decode())
-        else:
-            words = ("commit-tree", f"{ref.decode()}^{{tree}}", "-m", _MESSAGE)
-        return self._git(*words).decode().strip()
-
-    def close(self) -> None:
-        """There is no connection between two steps."""
-
-    def _git(self, *words: str, input_: bytes | None = None) -> bytes:
+    def _git(self, *words: str, input_: bytes = b"") -> bytes:
         """Run git, and return what it writes. Raises UploadError."""
-        done = self._ran(*words, input_=input_)
+        try:
+            done = subprocess.run(  # noqa: S603 - git, wherever it is installed
+                (self._program, *words), input=input_, capture_output=True, check=False,
+                env=self._environment | {"GIT_DIR": str(self._own)}, timeout=_PATIENCE,
+            )  # fmt: skip
+        except subprocess.TimeoutExpired:
+            raise UploadError(Trouble.CUT, self._to.text) from None
         if done.returncode:
             text = done.stderr.decode(errors="replace")
             lines = [line for line in text.splitlines() if line.strip()]
             more = lines[-1].strip() if lines else f"git ended with {done.returncode}"
             raise UploadError(found_in(text, TROUBLES) or Trouble.FAILED, self._to.text, more)
         return done.stdout
-
-    def _ran(self, *words: str, input_: bytes | None = None) -> subprocess.CompletedProcess[bytes]:
-        try:
-            return subprocess.run(  # noqa: S603 - git, wherever it is installed
-                (self._program, *words), input=input_ or b"", capture_output=True, check=False,
-                env=self._environment | {"GIT_DIR": str(self._own)}, timeout=_PATIENCE,
-            )  # fmt: skip
-        except subprocess.TimeoutExpired:
-            raise UploadError(Trouble.CUT, self._to.text) from None
 
 
 def opened(destination: Destination, access: Access) -> Branch:

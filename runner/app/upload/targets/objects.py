@@ -18,7 +18,7 @@ from obstore.store import HTTPStore, S3Store
 
 from runner.app.media_types import media_type
 from runner.app.upload.errors import Trouble, UploadError, found_in
-from runner.app.upload.targets import Sent
+from runner.app.upload.targets import Sent, Target
 
 if TYPE_CHECKING:  # the package has these types for checkers alone
     from obstore.store import ClientConfig, RetryConfig
@@ -51,7 +51,7 @@ def client(*, plain: bool) -> ClientConfig:
     return {"connect_timeout": "20s", "timeout": "5min", "allow_http": plain}
 
 
-class Objects:
+class Objects(Target):
     """A site in the store that `make` returns, whose names begin with `prefix`. `where` is what
     messages call the store. `described`: it keeps a file's media type, its encoding, and how long
     browsers may keep it."""
@@ -93,17 +93,10 @@ class Objects:
 
     def remove(self, names: Iterable[str]) -> None:
         """Remove files, if they exist."""
-
         with self._troubles():
             for name in names:
                 with suppress(NotFoundError, FileNotFoundError):
                     obstore.delete(self._store, self._prefix + name)
-
-    def finish(self) -> None:
-        """Every file is visible already."""
-
-    def close(self) -> None:
-        """The package closes its connections by itself."""
 
     def _together(self, steps: Iterable[Callable[[], int]], sent: Sent) -> None:
         """Take steps in threads; after an error, no step is under way any more. (Those of asyncio

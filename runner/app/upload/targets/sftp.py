@@ -9,7 +9,6 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
-from functools import partial
 from pathlib import PurePosixPath
 from typing import TypeVar
 from urllib.parse import unquote, urlsplit
@@ -18,8 +17,7 @@ import asyncssh
 
 from runner.app.upload.destination import Destination
 from runner.app.upload.errors import Trouble, UploadError
-from runner.app.upload.targets import Access, Sent
-from runner.app.upload.targets.concurrency import first, together
+from runner.app.upload.targets import Access, Sent, Target
 
 for _name in ("asyncio", "asyncssh"):  # they would print what ends tasks of the package's own
     logging.getLogger(_name).addHandler(logging.NullHandler())
@@ -44,7 +42,7 @@ _LITTLE = 1_000_000  # bytes left on a disk that is taken for full; OpenSSH has 
 _Result = TypeVar("_Result")
 
 
-class Sftp:
+class Sftp(Target):
     """A site in a folder of another computer."""
 
     def __init__(self, to: Destination, secret: str) -> None:
@@ -84,12 +82,15 @@ class Sftp:
     def write(self, files: Mapping[str, bytes], sent: Sent) -> None:
         """Write files, each of them atomically where the server can do that."""
 
+        free = asyncio.Semaphore(_AT_ONCE)
+
         async def one(name: str, content: bytes) -> None:
             path = self._root / name
             new = str(path.with_name(f".{path.name}{_NEW}"))
-            async with self._client.open(new, "wb") as file:
-                await file.write(content)
-            await self._replace(new, str(path))
+            async with free:
+                async with self._client.open(new, "wb") as file:
+                    await file.write(content)
+                await self._replace(new, str(path))
             sent(len(content))
 
         async def every() -> None:
@@ -98,7 +99,9 @@ class Sftp:
                     if folder not in self._folders:
                         await self._made(self._root / folder)
                         self._folders.add(folder)
-            await together((partial(one, *each) for each in files.items()), _AT_ONCE)
+            async with asyncio.TaskGroup() as tasks:
+                for name, content in files.items():
+                    tasks.create_task(one(name, content))
 
         self._run(every())
 
@@ -131,9 +134,6 @@ class Sftp:
 
         self._run(every())
 
-    def finish(self) -> None:
-        """Every file is visible already."""
-
     def close(self) -> None:
         """Close the connection."""
         self._connection.abort()
@@ -146,7 +146,7 @@ class Sftp:
             try:
                 return await step
             except (asyncssh.SFTPFailure, ExceptionGroup) as group:
-                if isinstance(first(group), asyncssh.SFTPFailure) and await self._full():
+                if isinstance(_first(group), asyncssh.SFTPFailure) and await self._full():
                     raise UploadError(Trouble.FULL, self._where) from None
                 raise
 
@@ -167,10 +167,17 @@ class Sftp:
         try:
             yield
         except (asyncssh.Error, OSError, ExceptionGroup) as group:
-            reason = first(group)
+            reason = _first(group)
             known = (trouble for kind, trouble in _TROUBLES if isinstance(reason, kind))
             other = lost if isinstance(reason, OSError) else Trouble.FAILED
             raise UploadError(next(known, other), self._where, str(reason)) from None
+
+
+def _first(reason: BaseException) -> BaseException:
+    """Return the first exception in a group, or what is no group as it is."""
+    while isinstance(reason, BaseExceptionGroup):
+        reason = reason.exceptions[0]
+    return reason
 
 
 def opened(destination: Destination, access: Access) -> Sftp:
