@@ -126,6 +126,11 @@ class EventFolder:
         return self.root / OWN / "upload.json"
 
     @property
+    def built(self) -> Path:
+        """What the event was last built from, together with other events."""
+        return self.root / OWN / "built.json"
+
+    @property
     def lock(self) -> Path:
         """The lock held while the event is published."""
         return self.root / OWN / "publishing.lock"

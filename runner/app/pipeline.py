@@ -46,6 +46,7 @@ from runner.disk import contents_once_there, held_problem
 from runner.interchange.rounds_out import rounds_document
 from runner.interchange.sheets_out import csv_files
 from runner.interchange.snapshot_out import PublicSnapshots
+from runner.interchange.summary_out import summary
 from runner.ledger.entries import Entry, EntryKind
 from runner.ledger.ledger import Ledger
 from runner.ledger.seal import canonical
@@ -210,7 +211,7 @@ class Pipeline:
         return (pages.files, pages.first) if self._whole else ({**pages.files}, {})
 
     def _data(self, snapshot: Snapshot, ledger: Ledger) -> dict[str, bytes]:
-        documents = {"snapshot": self._snapshots(snapshot)}
+        documents = {"snapshot": self._snapshots(snapshot), "summary": canonical(summary(snapshot))}
         rounds = rounds_document(snapshot, ledger)
         if rounds:
             documents["rounds"] = canonical(sealed(rounds, documents["snapshot"]))

@@ -1,5 +1,8 @@
 """Commands that bring everything up to date once, and functions that other commands share."""
 
+from collections import Counter
+from concurrent.futures import Executor
+from datetime import date
 from pathlib import Path
 
 import click
@@ -7,13 +10,16 @@ import click
 from runner.app import outcomes
 from runner.app.door.event_index import watched_elsewhere
 from runner.app.event_folder import EventFolder
+from runner.app.find_events import events_in, holds_events
 from runner.app.pipeline import Pipeline, Report
 from runner.app.print import print_round
 from runner.cli.common import progress, show, workbook_of, working
 from runner.cli.group import EVENT, SITE, main
 from runner.cli.reporting import Failed, say
 from runner.cli.reporting import report as tell
+from runner.core.actions import InstallRequirements
 from runner.core.identifiers import RoundId
+from runner.core.language import count
 from runner.disk import contents_once_there
 from runner.ledger.entries import EntryKind
 from runner.render.desk.status import state_line
@@ -34,10 +40,69 @@ _WATCHED = (
 @EVENT
 @SITE
 @click.option("--slips/--no-slips", default=True, help="Print the current round’s slips too.")
-def build(event_dir: Path, site_out: Path, slips: bool) -> None:
-    """Rebuild pages, ledger, workbook and slips once."""
+@click.option(
+    "--jobs",
+    type=click.IntRange(1, 256),
+    default=1,
+    show_default=True,
+    help="Of a folder of events: how many processes work at once.",
+)
+@click.option(
+    "--cluster",
+    metavar="ADDRESS",
+    help="Of a folder of events: the Dask scheduler "
+    "whose workers share the work; they need the same files.",
+)
+@click.option("--name", help="Of a folder of events: what they are called together; remembered.")
+def build(
+    event_dir: Path, site_out: Path, slips: bool, jobs: int, cluster: str | None, name: str | None
+) -> None:  # fmt: skip
+    """Rebuild pages, ledger, workbook and slips once.
+
+    EVENT_DIR may be a folder of events: then all that have changed are built, without slips, each
+    in a folder of its name in the site, and the site’s front page leads to all of them.
+    """
+    if holds_events(event_dir):
+        _build_all(event_dir, site_out, jobs, cluster, name or "")
+        return
     pipeline = Pipeline(EventFolder(event_dir), site_out)
     finish(pipeline, run_once(pipeline), documents=slips)
+
+
+def _build_all(folder: Path, site: Path, jobs: int, cluster: str | None, name: str) -> None:
+    """Build all events of a folder, and the index over them. Raises Failed."""
+    from runner.app.collection.build import Outcome as Became
+    from runner.app.collection.build import build_events, with_cluster
+    from runner.app.collection.index import write_index
+
+    if why := write_index(folder, site, date.today(), name):
+        raise Failed(why)
+    roots, became = events_in(folder), Counter[Became]()
+
+    def every(executor: Executor | None = None) -> None:
+        for number, built in enumerate(build_events(roots, site, jobs, executor), 1):
+            progress(f"Building: {number} of {len(roots)}")
+            became[built.outcome] += 1
+            if built.problems:
+                progress("")
+                click.echo(f"{built.root.name}:", err=True)
+                show(built.problems)
+        progress("")
+
+    if cluster:
+        try:
+            with_cluster(cluster, every)
+        except ImportError:
+            raise Failed(
+                "Dask is missing.", InstallRequirements(("runner-tournaments[cluster]",))
+            ) from None
+    else:
+        every()
+    write_index(folder, site, date.today())
+    counts = ", ".join(f"{became[each]} {each}" for each in Became if became[each])
+    say(f"{count(len(roots), 'event')}: {counts}. The site is in {site}.")
+    if became[Became.FAILED]:
+        raise Failed("What failed has its last good pages.")
 
 
 @main.command("next")

@@ -18,6 +18,7 @@ from runner.app.background_job import APART, reporting
 from runner.app.door.programs import environment
 from runner.app.event_folder import OWN, EventFolder
 from runner.app.events import Document, decode, of_problem
+from runner.app.find_events import events_in
 from runner.core.actions import Parts
 from runner.core.problems import Problem
 from runner.disk import AWAY_FOR, fingerprint, read_regular_file, replace_content
@@ -81,7 +82,9 @@ class EventIndex:
     def entries(self, wait: float = 0.0) -> list[Entry]:
         """Return all events, last saved first; if few are new, wait up to so many seconds for
         them."""
-        entries = sorted(map(self._entry, self._roots()), key=lambda each: (-each.saved, each.id))
+        entries = sorted(
+            map(self._entry, events_in(self.folder)), key=lambda each: (-each.saved, each.id)
+        )
         if wait and len(entries) <= _TOGETHER and any(not each.fresh for each in entries):
             with self._condition:
                 self._condition.wait_for(lambda: not (self._wanted or self._at_work), wait)
@@ -90,7 +93,7 @@ class EventIndex:
 
     def find(self, id_: str, wait: float = 0.0) -> Entry | None:
         """Return the event with that id, or None if it does not exist (any more)."""
-        root = next((each for each in self._roots() if _id(each) == id_), None)
+        root = next((each for each in events_in(self.folder) if _id(each) == id_), None)
         if root is None:
             return None
         entry = self._entry(root)
@@ -109,15 +112,6 @@ class EventIndex:
             self._condition.notify_all()
 
     # --- finding ------------------------------------------------------------------------------
-
-    def _roots(self) -> list[Path]:
-        """Return the folders that may be events, except those outside that a link points to."""
-        try:
-            own = self.folder.resolve()
-            folders = [each for each in self.folder.iterdir() if not each.name.startswith(".")]
-        except (OSError, RuntimeError):
-            return []
-        return [each for each in folders if _is_event(each, own)]
 
     def _entry(self, root: Path) -> Entry:
         place = self._workbook(root)
@@ -200,18 +194,6 @@ class EventIndex:
             self._known[root] = (mark, {**stays, **card})
             self._at_work.pop(root, None)
             self._condition.notify_all()
-
-
-def _is_event(root: Path, folder: Path) -> bool:
-    try:
-        if not root.is_dir() or root.resolve().parent != folder:
-            return False
-        files = {each.name for each in root.iterdir()}
-    except (OSError, RuntimeError):
-        return False
-    return NAME in files or OWN in files or any(
-        name.lower().endswith(".xlsx") and not name.startswith(("~$", ".")) for name in files
-    )  # fmt: skip
 
 
 def _saved(mark: Mark) -> float:

@@ -71,6 +71,15 @@ def read_manifest(root: Path) -> Manifest | None:
     return Manifest(owner, entries, head) if entries or _EVENT in document else None
 
 
+SEVERAL = "events:"
+"""What the mark of an owner begins with that stands for several events."""
+
+
+def of_several(manifest: Manifest) -> bool:
+    """Return whether a site is the index over several events, which lie in folders of it."""
+    return manifest.owner.mark.startswith(SEVERAL)
+
+
 def manifest_bytes(owner: Owner, files: Mapping[str, Entry], head: Head | None) -> bytes:
     """Return the manifest as it is stored."""
     facts = {_EVENT: owner._asdict(), _FILES: files, **({_LEDGER: head._asdict()} if head else {})}

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from runner.app.event_folder import OWN, EventFolder
+from runner.app.find_events import holds_events
 from runner.app.publish.folder import Owner, claim, read_manifest, stranger
 from runner.core.actions import Build, MoveSite, Part, Parts, Serve
 from runner.core.event import Event
@@ -235,6 +236,8 @@ def shown_by(folder: Path | None) -> Path | Parts:
                 "Which site? Give the folder of the event, or that of the site itself.",
                 Serve(),
             )
+    if holds_events(folder) and read_manifest(folder) is None:
+        folder = usual(folder)
     if not private(folder) or read_manifest(folder) is not None:
         return no_site(folder) or folder
     event = EventFolder(folder)

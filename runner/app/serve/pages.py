@@ -12,10 +12,10 @@ from dataclasses import dataclass
 from hashlib import blake2b
 from pathlib import Path
 from typing import NamedTuple
-from urllib.parse import unquote_to_bytes
+from urllib.parse import quote, unquote_to_bytes
 
 from runner.app.media_types import media_type
-from runner.app.publish.folder import MANIFEST, read_manifest
+from runner.app.publish.folder import MANIFEST, of_several, read_manifest
 from runner.disk import NotAFileError, read_regular_file
 
 KEPT = 64 << 20
@@ -62,6 +62,8 @@ class Pages:
         self._read_of: _Signature | None = None
         self._kept: dict[str, tuple[_Signature, Page]] = {}
         self._size = 0
+        self._of_several = False
+        self._events: dict[str, Pages] = {}
 
     def find(self, address: str) -> Page | Folder | None:
         """Return the page or folder at a path, which begins with "/" and is percent-encoded; None
@@ -76,7 +78,20 @@ class Pages:
         names = self._listed()
         if name in names:
             return self._page(name)
-        return Folder(address.rpartition("/")[2]) if f"{name}/{_INDEX}" in names else None
+        if f"{name}/{_INDEX}" in names:
+            return Folder(address.rpartition("/")[2])
+        return self._of_event(name, address) if self._of_several else None
+
+    def _of_event(self, name: str, address: str) -> Page | Folder | None:
+        """Return a page of one of several events, which has the folder that `name` begins with."""
+        slug, below, rest = name.partition("/")
+        if slug not in self._events:
+            if slug[:1] in ("", ".") or "\\" in slug or read_manifest(self._root / slug) is None:
+                return None
+            self._events[slug] = Pages(self._root / slug)
+        if not below:
+            return Folder(address.rpartition("/")[2])
+        return self._events[slug].find(f"/{quote(rest)}")
 
     @property
     def language(self) -> str:
@@ -97,6 +112,7 @@ class Pages:
             manifest = read_manifest(self._root)
             if manifest:
                 self._names, self._read_of = frozenset(manifest.files), signature
+                self._of_several = of_several(manifest)
             elif self._read_of is None:  # one that is damaged later changes nothing
                 raise OSError(f"{self._root / MANIFEST} cannot be read")
         return self._names

@@ -1,0 +1,209 @@
+"""Bring the events of a folder up to date, each as a task of its own that needs no other event.
+
+A task is the same in this process, in others of this computer, and on other computers with the same
+files. An event of which nothing has changed since its last task is not opened.
+"""
+
+import json
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+from concurrent.futures import Executor, Future, ProcessPoolExecutor, as_completed
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import closing, suppress
+from enum import StrEnum
+from functools import cache
+from hashlib import blake2b
+from multiprocessing import get_context
+from pathlib import Path
+from typing import NamedTuple
+
+from runner import __file__ as package
+from runner import __version__
+from runner.app.event_folder import EventFolder
+from runner.app.pipeline import Pipeline
+from runner.app.publish.folder import MANIFEST
+from runner.core.problems import Place, Problem, Severity, error
+from runner.disk import (
+    contents_once_there,
+    disk_problem,
+    fingerprint,
+    make_own,
+    read_regular_file,
+    replace_synced,
+)
+from runner.workbook.write.write_back import Outcome as Names
+
+_MADE = frozenset({".html", ".txt", ".pdf"})  # what Runner writes beside the workbook
+_MOST_SAVES = 5  # while an event is built
+_MOST_FRUITLESS = 3  # pools of processes that ended without any result
+
+
+class Outcome(StrEnum):
+    """What became of an event."""
+
+    BUILT = "built"
+    UNCHANGED = "unchanged"
+    FAILED = "failed"
+
+
+class Built(NamedTuple):
+    """An event's folder, what became of it, and its errors."""
+
+    root: Path
+    outcome: Outcome
+    problems: tuple[Problem, ...] = ()
+
+
+class Task(NamedTuple):
+    """An event's folder, the folder of its site, and what identifies the program."""
+
+    root: Path
+    site: Path
+    program: str
+
+
+def build_events(
+    roots: Iterable[Path], site: Path, jobs: int, executor: Executor | None = None
+) -> Iterator[Built]:
+    """Yield what becomes of each event, as soon as it is known. Each has its pages in the folder of
+    its own name in `site`. `jobs` processes work at once; one is this process. An `executor` of
+    other computers replaces them."""
+    tasks = list[Task]()
+    for task in (Task(root, site / root.name, program()) for root in roots):
+        if _Memory(task).fits():
+            yield Built(task.root, Outcome.UNCHANGED)
+        else:
+            tasks.append(task)
+    if executor is not None:
+        yield from _finished(executor, tasks)
+    elif jobs == 1:
+        yield from map(build_event, tasks)
+    else:
+        yield from _in_processes(tasks, jobs)
+
+
+def build_event(task: Task) -> Built:
+    """Bring one event up to date: pages, ledger, and names in its workbook. Never raises, so that
+    no event ends the others."""
+    folder, memory = EventFolder(task.root), _Memory(task)
+    try:
+        workbook = folder.workbook()
+        if isinstance(workbook, Problem):
+            return Built(task.root, Outcome.FAILED, (workbook,))
+        pipeline = Pipeline(folder, task.site)
+        for _ in range(_MOST_SAVES):
+            report = pipeline.run(contents_once_there(workbook))
+            if pipeline.write_names().outcome is not Names.STALE:
+                break
+        errors = tuple(each for each in report.problems if each.severity is Severity.ERROR)
+        if report.snapshot is None:
+            return Built(task.root, Outcome.FAILED, errors)
+        memory.remember()
+    except OSError as reason:
+        return Built(task.root, Outcome.FAILED, (disk_problem(reason),))
+    except Exception as reason:
+        what = f"{type(reason).__name__}: {reason}."
+        fix = "Send what runner doctor writes of the event to the makers of Runner."
+        return Built(task.root, Outcome.FAILED, (error("event.failed", Place(), what, fix),))
+    return Built(task.root, Outcome.BUILT, errors)
+
+
+def _in_processes(tasks: Sequence[Task], jobs: int) -> Iterator[Built]:
+    """Yield results of processes. If one of them is killed, all end; what they had not finished is
+    done again by others."""
+    left, fruitless = {task.root: task for task in tasks}, 0
+    while left and fruitless < _MOST_FRUITLESS:
+        before = len(left)
+        with (
+            suppress(BrokenProcessPool),
+            ProcessPoolExecutor(min(jobs, len(left)), get_context("spawn")) as pool,
+            closing(_finished(pool, [*left.values()])) as finished,
+        ):
+            for built in finished:
+                del left[built.root]
+                yield built
+        fruitless = 0 if len(left) < before else fruitless + 1
+    for root in left:
+        what = "The process that built this event was ended three times."
+        fix = "Build it alone, and see whether this computer has enough memory."
+        yield Built(root, Outcome.FAILED, (error("event.ended", Place(), what, fix),))
+
+
+def _finished(executor: Executor, tasks: Sequence[Task]) -> Generator[Built]:
+    """Yield results as they come. Raises BrokenProcessPool."""
+    futures: dict[Future[Built], Task] = {
+        executor.submit(build_event, each): each for each in tasks
+    }
+    for future in as_completed(futures):
+        yield future.result()
+
+
+class _Memory:
+    """What an event was last built from, so that nothing is done where it is the same."""
+
+    def __init__(self, task: Task) -> None:
+        self._folder, self._task = EventFolder(task.root), task
+
+    def fits(self) -> bool:
+        """Return whether nothing has changed since: by size and time of all files or, where these
+        are others, by their content."""
+        try:
+            known = json.loads(read_regular_file(self._folder.built))
+            if known["program"] != self._task.program:
+                return False
+            marks, same = self._marks(), dict[str, list[int]](known["files"])
+            if marks == same:
+                return True
+            if marks.keys() != same.keys() or self._content() != known["content"]:
+                return False
+        except (OSError, ValueError, TypeError, KeyError):
+            return False
+        self.remember()
+        return True
+
+    def remember(self) -> None:
+        """Note what the event was built from."""
+        facts = {"program": self._task.program, "files": self._marks(), "content": self._content()}
+        make_own(self._folder.built.parent)
+        replace_synced(self._folder.built, json.dumps(facts).encode())
+
+    def _files(self) -> Iterator[tuple[str, Path]]:
+        """Yield what counts for an event, each with a name: what lies in its folder, but for what
+        Runner writes there for the organiser, and what says which pages there are."""
+        for path in sorted(self._folder.root.iterdir()):
+            if path.name[0] not in ".~" and path.suffix not in _MADE and path.is_file():
+                yield path.name, path
+        if self._folder.phone_reports.exists():
+            yield "phones", self._folder.phone_reports
+        yield str(self._task.site), self._task.site / MANIFEST
+
+    def _marks(self) -> dict[str, list[int]]:
+        return {name: [*fingerprint(path)] for name, path in self._files()}
+
+    def _content(self) -> str:
+        total = blake2b(digest_size=16)
+        for name, path in self._files():
+            content = read_regular_file(path)
+            total.update(f"{len(name)} {name} {len(content)} ".encode("utf-8", "surrogatepass"))
+            total.update(content)
+        return total.hexdigest()
+
+
+@cache
+def program() -> str:
+    """Return what identifies this version of Runner, with changes that a developer makes."""
+    inside = Path(package).parent
+    total = blake2b(__version__.encode(), digest_size=8)
+    for folder in (inside, inside.parent / "templates"):
+        for path in sorted(folder.rglob("*")):
+            if path.suffix != ".pyc" and path.is_file():
+                total.update(repr(fingerprint(path)[1:]).encode())
+    return total.hexdigest()
+
+
+def with_cluster(address: str, use: Callable[[Executor], None]) -> None:
+    """Call `use` with an executor of the Dask cluster at that address. Raises ImportError where the
+    extra package is missing, and OSError where there is no cluster."""
+    from distributed import Client
+
+    with Client(address) as client:
+        use(client.get_executor())

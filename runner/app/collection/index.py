@@ -1,0 +1,64 @@
+"""The index over the events of a folder: the front page of their common site."""
+
+import json
+import secrets
+from collections.abc import Iterator
+from datetime import date
+from pathlib import Path
+from typing import Any
+
+from runner.app.find_events import events_in
+from runner.app.publish.folder import SEVERAL, Owner, claim, publish, stranger
+from runner.core.problems import Place, Problem, error
+from runner.disk import read_regular_file, replace_synced
+from runner.interchange.summary_out import FILE, FORMAT
+from runner.render.collection import Listed, index
+
+_FILE = ".events.json"
+"""The file beside the events that identifies them together, and has what they are called."""
+
+
+def write_index(folder: Path, site: Path, today: date, name: str = "") -> Problem | None:
+    """Write the front page of the events in `folder` into `site`, beneath which each has its pages.
+    `name` is what they are called together; it is remembered, and "" leaves it as it is.
+    Returns why nothing was written. Raises OSError where the disk fails."""
+    if other := stranger(site):
+        return _refused(site, f"{other} is in it")
+    site.mkdir(exist_ok=True)
+    facts = _facts(folder, name)
+    owner = Owner(f"{SEVERAL}{facts['mark']}", facts["name"])
+    if now := claim(site, owner, lambda _: False):
+        return _refused(site, f"it holds the site of “{now.name}”")
+    publish(index([*_listed(folder, site)], facts["name"], today), site)
+    return None
+
+
+def _listed(folder: Path, site: Path) -> Iterator[Listed]:
+    """Yield the events that have pages."""
+    for root in events_in(folder):
+        try:
+            summary = json.loads(read_regular_file(site / root.name / FILE))
+        except (OSError, ValueError):
+            continue
+        if summary.get("format") == FORMAT:
+            yield Listed(root.name, summary)
+
+
+def _facts(folder: Path, name: str) -> dict[str, Any]:
+    """Return what identifies the events of this folder together, made if there is nothing."""
+    path = folder / _FILE
+    try:
+        known = json.loads(read_regular_file(path))
+        facts = {"mark": str(known["mark"]), "name": str(known["name"])}
+    except (OSError, ValueError, TypeError, KeyError):
+        facts = {"mark": secrets.token_hex(16), "name": ""}
+    wanted = {**facts, "name": name or facts["name"]}
+    if wanted != facts or not path.exists():
+        replace_synced(path, json.dumps(wanted, ensure_ascii=False).encode())
+    return wanted
+
+
+def _refused(site: Path, why: str) -> Problem:
+    what = f"{site} cannot be the site of these events: {why}."
+    fix = "Choose another folder with --site, or delete that one if nothing in it is needed."
+    return error("site.impossible", Place(), what, fix, fatal=True)

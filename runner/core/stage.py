@@ -1,0 +1,11 @@
+"""How far an event is."""
+
+from enum import StrEnum
+
+
+class Stage(StrEnum):
+    """How far an event is, as its summary has it (`runner.interchange.summary_out`)."""
+
+    PLANNED = "planned"
+    RUNNING = "running"
+    OVER = "over"
