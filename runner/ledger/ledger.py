@@ -8,6 +8,7 @@ written to disk by `runner.app.journal.append` before anything is published.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -341,15 +342,16 @@ class Ledger:
         return {} if at is None else Ledger(self.entries[: at + 1]).results
 
     def extended(self, entries: Iterable[Entry]) -> tuple[Ledger, bytes]:
-        """Return the ledger with more lines, and those lines as bytes to append to its file."""
-        added = tuple(entries)
-        seals, lines = [self.seal], list[bytes]()
-        for entry in added:
+        """Return the ledger with more lines, as it will be read from its file, and those lines as
+        bytes to append to the file."""
+        added, seals, lines = [*self.entries], [self.seal], list[bytes]()
+        for entry in entries:
             line = line_of(entry, seals[-1])
+            added.append(replace(entry, data=json.loads(line)["data"]))
             seals.append(digest(line))
             lines.append(line + b"\n")
         data = b"".join(lines)
-        longer = (self.entries + added, seals[-1], self.length + len(data))
+        longer = (tuple(added), seals[-1], self.length + len(data))
         return Ledger(*longer, (*self.seals, *seals[1:])), data
 
 

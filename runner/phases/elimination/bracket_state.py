@@ -109,10 +109,10 @@ class BracketState:
     def lives(self) -> dict[str, int]:
         """Return how many defeats each player left can take: 2 in the winners' bracket, else 1."""
         lives_left = dict.fromkeys(self.winners, 2) | dict.fromkeys(self.losers, 1)
-        sides = {fixture.key: fixture.side for fixture in self.fixtures}
-        for key, (won, *lost) in self.decided.items():
-            beaten = {player: 1 if sides[key] is Side.WINNERS else 0 for player in lost if player}
-            if key == FINAL:  # its second match says who is out
+        for fixture in self.fixtures:  # in the order of play, which a document does not keep
+            won, *lost = self.decided.get(fixture.key, (None,))
+            beaten = {player: int(fixture.side is Side.WINNERS) for player in lost if player}
+            if fixture.key == FINAL:  # its second match says who is out
                 beaten = {player: 1 for player in (won, *lost) if player}
             lives_left |= beaten
         return {player: lives for player, lives in lives_left.items() if lives}
