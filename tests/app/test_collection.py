@@ -5,8 +5,9 @@ import os
 import shutil
 import signal
 import subprocess
+import threading
 import time
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from datetime import date
 from pathlib import Path
@@ -16,11 +17,15 @@ import pytest
 
 from runner.app.collection.build import Built, Outcome, build_events
 from runner.app.collection.index import write_index
+from runner.app.collection.watch import watch_events
 from runner.app.event_folder import EventFolder
+from runner.app.events import Emit
 from runner.app.find_events import events_in, holds_events
 from runner.app.pipeline import Pipeline
 from runner.app.rehearse import play
+from runner.app.watch_jobs import WatchJobs
 from runner.core.player import Shown
+from runner.process_locks import named_lock
 from runner.render.collection import Listed, index
 from tests.support.commands import run
 from tests.support.events import planned
@@ -28,6 +33,7 @@ from tests.support.folders import event_folder, files_in, new_workbook
 from tests.support.processes import module
 from tests.support.services import ask, served
 from tests.support.soak import SOAKING
+from tests.support.waiting import PATIENCE, until
 
 TODAY = date(2026, 11, 28)
 NEVER_SHOWN = (
@@ -264,3 +270,104 @@ def test_what_identifies_the_events_goes_with_their_folder(tmp_path: Path) -> No
     run("build", folder, "--site", tmp_path / "site")
     moved = folder.rename(tmp_path / "moved")
     assert write_index(moved, tmp_path / "site", TODAY) is None
+
+
+# --- all events watched ---------------------------------------------------------------------------
+
+
+class Watch:
+    """A watch of a folder of events in a thread of this process, and what it has reported."""
+
+    def __init__(self, folder: Path, site: Path) -> None:
+        self.folder, self.site = folder, site
+        self.reported: list[str] = []
+        self.stop = threading.Event()
+        self.thread = threading.Thread(target=self._watch, daemon=True)
+        self.thread.start()
+
+    def _watch(self) -> None:
+        def jobs(folder: EventFolder, site: Path, emit: Emit) -> WatchJobs:
+            return WatchJobs(folder, site, emit, slips=False, proof=False)
+
+        def emit(event: object) -> None:
+            self.reported.append(str(event))
+
+        watch_events(self.folder, self.site, emit, jobs, self.stop)
+
+    def shows(self, name: str, text: str) -> bool:
+        path = self.site / name
+        return path.exists() and text in path.read_text("utf-8")
+
+    def until_shown(self, name: str, text: str) -> None:
+        until(lambda: self.shows(name, text), self.reported)
+
+    def end(self) -> None:
+        self.stop.set()
+        self.thread.join(PATIENCE)
+        assert not self.thread.is_alive()
+
+
+@pytest.fixture
+def watched(tmp_path: Path) -> Iterator[Watch]:
+    watch = Watch(folder_of(tmp_path, "friday", "sunday"), tmp_path / "site")
+    yield watch
+    watch.end()
+
+
+def test_every_save_is_shown_and_the_front_page_follows(watched: Watch) -> None:
+    watched.until_shown("index.html", "Sunday")
+    watched.until_shown("friday/index.html", "Friday")
+    for name in ("friday", "sunday"):
+        asked = planned(8, name=f"{name} again", seed=name, automatic=True)
+        (watched.folder / name / f"{name}.xlsx").write_bytes(new_workbook(asked))
+    for name in ("friday", "sunday"):
+        watched.until_shown(f"{name}/index.html", f"{name} again")
+        watched.until_shown("index.html", f"{name} again")
+        until(lambda name=name: (watched.folder / name / "ledger.jsonl").exists(), name)
+    watched.until_shown("index.html", "Round 1 of 3")
+
+
+def test_events_come_and_go_while_they_are_watched(watched: Watch) -> None:
+    watched.until_shown("index.html", "Friday")
+    event_folder(watched.folder / "monday", planned(8, name="Monday Night", seed="m"))
+    watched.until_shown("index.html", "Monday Night")
+    (watched.folder / "sunday").rename(watched.folder.parent / "sunday")
+    until(lambda: not watched.shows("index.html", "Sunday"), watched.reported)
+    assert any("sunday is not watched any more" in each for each in watched.reported)
+
+
+def test_a_broken_event_and_one_watched_elsewhere_keep_no_other_from_being_watched(
+    watched: Watch,
+) -> None:
+    watched.until_shown("index.html", "Friday")
+    taken = EventFolder(watched.folder / "taken")
+    with named_lock(taken.lock.with_name("watching.lock")):
+        event_folder(watched.folder / "two", planned(8, name="Two", seed="t"))
+        shutil.copy(watched.folder / "two" / "two.xlsx", watched.folder / "two" / "more.xlsx")
+        (taken.root / "taken.xlsx").write_bytes(new_workbook(planned(8, name="Taken", seed="x")))
+        (watched.folder / "friday" / "friday.xlsx").write_bytes(b"no workbook")
+        until(lambda: any("watched already" in each for each in watched.reported), watched.reported)
+        until(lambda: any("2 workbooks" in each for each in watched.reported), watched.reported)
+        until(lambda: any("friday" in each for each in watched.reported), watched.reported)
+        later = planned(8, name="Sunday at last", seed="sunday")
+        (watched.folder / "sunday" / "sunday.xlsx").write_bytes(new_workbook(later))
+        watched.until_shown("index.html", "Sunday at last")
+        assert not watched.shows("index.html", "Taken")
+    (watched.folder / "two" / "more.xlsx").unlink()
+    watched.until_shown("index.html", "Taken")
+    watched.until_shown("index.html", ">Two<")
+    assert sum("watched already" in each for each in watched.reported) == 1
+
+
+@pytest.mark.thorough
+def test_the_command_ends_with_its_input_and_leaves_nobody_watching(tmp_path: Path) -> None:
+    folder, site = folder_of(tmp_path, "friday", "sunday"), tmp_path / "site"
+    command = [*module("runner"), "watch", str(folder), "--site", str(site), "--with-input"]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as program:
+        until((site / "sunday" / "index.html").exists, site)
+        assert program.stdin
+        program.stdin.close()
+        assert program.wait(PATIENCE) == 0
+    for root in events_in(folder):
+        with named_lock(EventFolder(root).lock.with_name("watching.lock")) as other:
+            assert other == ""
