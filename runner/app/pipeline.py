@@ -3,7 +3,7 @@
 Slips are printed last, by a process of their own.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
@@ -41,7 +41,6 @@ from runner.core.event import Decision
 from runner.core.identifiers import RoundId
 from runner.core.phone_reports import FREED, OpenRound, Phones
 from runner.core.problems import Problem
-from runner.core.rulings import RulingReport
 from runner.disk import contents_once_there, held_problem
 from runner.interchange.rounds_out import rounds_document
 from runner.interchange.sheets_out import csv_files
@@ -249,7 +248,10 @@ class Pipeline:
         if loaded.event.phones is not Phones.NO:
             reports = self.inbox.reports()
             due += (*phones.counted(reports, loaded.ledger, loaded.event.phones),)
-            due += (*to_record(self._rulings(loaded), loaded.event, loaded.ledger),)
+            wishes = [each for each in reports if each.after or each.voice == FREED]
+            if wishes and (now := open_round.open_round(loaded.snapshot, loaded.ledger)):
+                reports += (*phone_drops.drops(wishes, now, loaded.ledger),)
+            due += (*to_record(reports, loaded.event, loaded.ledger),)
         for _ in range(_MOST_PASSES):
             entries = due or loaded.snapshot.entries
             if not entries:
@@ -264,13 +266,6 @@ class Pipeline:
             loaded = replace(loaded, ledger=ledger, snapshot=snapshot)
             decided, lines, due = (*decided, *entries), lines + more, ()
         return loaded, decided, lines
-
-    def _rulings(self, loaded: Loaded) -> Iterator[RulingReport]:
-        """Yield what judges have sent, and what players wish about dropping."""
-        yield from self.inbox.last_rulings
-        wishes = [each for each in self.inbox.last if each.after or each.voice == FREED]
-        if wishes and (now := open_round.open_round(loaded.snapshot, loaded.ledger)):
-            yield from phone_drops.drops(wishes, now, loaded.ledger)
 
     def write_names(self, *, unlocked_for: float = UNLOCKED_FOR) -> WriteBack:
         """Write the names of the last run into the workbook, if nobody has it open.

@@ -9,13 +9,12 @@ from runner.app import time_zone
 from runner.app.http import Response, plain, redirect
 from runner.app.http.forms import Form
 from runner.app.phones.inbox import Inbox
-from runner.app.phones.limits import take_ruling
+from runner.app.phones.limits import take
 from runner.app.phones.seats import phone_of
 from runner.app.phones.visits import Visit, page
 from runner.core import contacts, names
 from runner.core.language import ENGLISH, speaking
-from runner.core.phone_reports import OpenTable
-from runner.core.rulings import Ruling, RulingReport
+from runner.core.phone_reports import OpenTable, Report, Ruling
 from runner.render.phones import judge as render
 from runner.workbook.schema import INFRACTIONS, PENALTIES
 
@@ -40,7 +39,7 @@ class JudgePage:
         number = int(asked) if asked.isdecimal() and len(asked) <= 6 else 0
         view = render.View(
             visit.now, visit.address, visit.token, phone_of(visit.cookie),
-            self._inbox.rulings(), time_zone.now(""), wrong,
+            self._inbox.reports(), time_zone.now(""), wrong,
         )  # fmt: skip
         with speaking(ENGLISH):
             if number in visit.now.tables:
@@ -64,15 +63,15 @@ class JudgePage:
         if isinstance(ruling, str):
             return self.page(visit, wrong=ruling)
         phone = phone_of(visit.cookie)
-        own = {each.id for each in self._inbox.rulings() if each.phone == phone}
+        own = {each.id for each in self._inbox.reports() if each.phone == phone}
         if undoes and undoes not in own:
             return plain(HTTPStatus.BAD_REQUEST, last=True)
         sent = f"{once} {phone} {undoes} {ruling}"
-        report = RulingReport(
-            0, sha256(sent.encode()).hexdigest()[:16], now.round, now.pairing, phone, ruling,
-            undoes, time_zone.now(""),
+        report = Report(
+            0, now.round, now.pairing, id=sha256(sent.encode()).hexdigest()[:16], phone=phone,
+            ruling=ruling, undoes=undoes, at=time_zone.now(""),
         )  # fmt: skip
-        if not take_ruling(self._inbox, report):
+        if not take(self._inbox, report, now.tables[number]):
             return self.page(visit, wrong="No more is taken here; tell the desk.")
         return redirect(f"{visit.address}?table={number}")
 

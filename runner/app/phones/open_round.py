@@ -13,8 +13,7 @@ from runner import languages, phases
 from runner.app.event_folder import EventFolder
 from runner.app.phones import codes
 from runner.compute.clock import RoundClock
-from runner.compute.phone_drops import last_wished
-from runner.compute.phones import from_phones, last_counted, pairing_mark
+from runner.compute.phones import from_phones, pairing_mark, recorded_results
 from runner.compute.reconcile.seating import result_text
 from runner.compute.snapshot import Snapshot
 from runner.core.event import Event
@@ -51,9 +50,11 @@ def _round(now: Round, snapshot: Snapshot, ledger: Ledger) -> OpenRound:
     best_of = games_in(rules.best_of, now.id.number)
     seats = max((len(table.seats) for table in now.tables), default=0)
     by_phone = from_phones(snapshot.event, ledger, now.id)
-    last, clock = last_counted(ledger, now.id), snapshot.clocks.get(now.id)
-    wished, waiting = last_wished(ledger, now.id), ledger.phone_results.get(now.id, {})
-    rows = snapshot.event.table_rows(now.id)
+    last = {at: each.last for at, each in recorded_results(ledger, now.id).items()}
+    wishes = [each for each in ledger.rulings.known.values() if each.round == now.id]
+    wished = {each.ruling.table: each.last for each in sorted(wishes, key=lambda each: each.last)}
+    clock, rows = snapshot.clocks.get(now.id), snapshot.event.table_rows(now.id)
+    waiting = ledger.phone_results.get(now.id, {})
     tables = {
         table.number: OpenTable(
             tuple((player, names[player].name) for player in table.players),

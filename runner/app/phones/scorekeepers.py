@@ -40,9 +40,7 @@ class ScorekeeperPage:
                 body = render.check(now, *checked(reports, now), f"/report/{visit.code}", shown)
             else:
                 of_staff = [
-                    each
-                    for each in reports
-                    if each.pairing == now.pairing and each.voice in (*Role,)
+                    each for each in reports if each.pairing == now.pairing and each.of_staff
                 ]
                 waiting = [
                     each
@@ -102,7 +100,7 @@ class ScorekeeperPage:
         phones = [
             each.phone
             for each in self._inbox.reports()
-            if (each.pairing, each.table) == (visit.now.pairing, number) and each.voice in (*Role,)
+            if (each.pairing, each.table) == (visit.now.pairing, number) and each.of_staff
         ]
         return phones[-1:] == [phone_of(visit.cookie)]
 

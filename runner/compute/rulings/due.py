@@ -5,8 +5,8 @@ from dataclasses import dataclass, field, replace
 
 from runner.compute.rulings.lines import Found, Lines
 from runner.core.event import Event, Penalty
+from runner.core.phone_reports import REASON
 from runner.core.problems import Place
-from runner.core.rulings import REASON
 from runner.core.time_sheet import TimeExtension
 from runner.ledger.entries import Entry, EntryKind
 from runner.ledger.ledger import Ledger

@@ -7,8 +7,8 @@ from functools import cached_property
 
 from runner.core import names
 from runner.core.event import Event, Penalty
+from runner.core.phone_reports import REASON
 from runner.core.problems import Place
-from runner.core.rulings import REASON
 from runner.core.time_sheet import TimeExtension
 from runner.ledger.ledger import Ledger
 from runner.ledger.rulings import NOTE, OF_CELLS, PENALTIES, PLAYERS, TIME, Line, Ruled

@@ -6,14 +6,13 @@ from runner.compute.phones import pairing_mark
 from runner.compute.rulings.lines import Lines
 from runner.core.event import Event
 from runner.core.identifiers import seat_letter
-from runner.core.phone_reports import Phones, Role
-from runner.core.rulings import Ruling, RulingReport
+from runner.core.phone_reports import Phones, Report, Role
 from runner.ledger.entries import Entry, EntryKind
 from runner.ledger.ledger import Ledger
 from runner.ledger.rulings import IN_FORCE, Ruled
 
 
-def to_record(reports: Iterable[RulingReport], event: Event, ledger: Ledger) -> Iterator[Entry]:
+def to_record(reports: Iterable[Report], event: Event, ledger: Ledger) -> Iterator[Entry]:
     """Yield the ledger's lines for what came about the latest round, and is not recorded yet.
     `event` is the workbook as it was read."""
     if event.phones is Phones.NO or not ledger.rounds:
@@ -26,35 +25,24 @@ def to_record(reports: Iterable[RulingReport], event: Event, ledger: Ledger) -> 
         target = rulings.known.get(report.undoes or report.id)
         if (report.round, report.pairing) != (id_, mark) or not _is_new(report, target, seats):
             continue
+        of_player = {} if report.phone else {"last": report.number}
         if target:
-            data = {"id": target.id, "rows": lines.rows(target.line)}
-            last = {"last": report.number} if report.of_player else {}
-            entry = Entry(EntryKind.RULING_UNDONE, id_, {**data, **last})
-        elif report.ruling:
-            line = Ruled(report.id, id_, number, report.ruling).line
-            ruling = {"id": report.id, "number": number, "ruling": report.ruling.document,
-                      **_by(report, report.ruling, seats)}  # fmt: skip
+            data = {"id": target.id, "rows": lines.rows(target.line), **of_player}
+            entry = Entry(EntryKind.RULING_UNDONE, id_, data)
+        elif ruling := report.ruling:
+            line = Ruled(report.id, id_, number, ruling).line
+            players = seats[ruling.table]
+            by = Role.JUDGE if report.phone else seat_letter(players.index(ruling.player))
+            data = {"id": report.id, "number": number, "ruling": ruling.document, "by": str(by)}
             rows = {"rows": lines.rows(line)} if lines.rows(line) else {}
             typed = {"typed": True} if lines.is_typed(line) else {}
-            entry = Entry(EntryKind.RULED, id_, {**ruling, **rows, **typed})
+            entry = Entry(EntryKind.RULED, id_, {**data, **of_player, **rows, **typed})
         yield entry
         rulings = rulings.copy()
         rulings.record(entry)
 
 
-def _by(
-    report: RulingReport, ruling: Ruling, seats: Mapping[int, tuple[str, ...]]
-) -> dict[str, str | int]:
-    """Return who has sent a ruling: a judge, or the seat of a player."""
-    if not report.of_player:
-        return {"by": Role.JUDGE.value}
-    seat = seats[ruling.table].index(ruling.player)
-    return {"by": seat_letter(seat), "last": report.number}
-
-
-def _is_new(
-    report: RulingReport, target: Ruled | None, seats: Mapping[int, tuple[str, ...]]
-) -> bool:
+def _is_new(report: Report, target: Ruled | None, seats: Mapping[int, tuple[str, ...]]) -> bool:
     """Return whether a report changes something: a ruling about a table, and a player there, that
     is not recorded, or the end of one that counts."""
     if report.undoes:

@@ -10,8 +10,7 @@ from types import SimpleNamespace
 
 from runner.core import names
 from runner.core.identifiers import seat_letter
-from runner.core.phone_reports import OpenRound, OpenTable
-from runner.core.rulings import Ruling, RulingReport
+from runner.core.phone_reports import OpenRound, OpenTable, Report, Ruling
 from runner.ledger.words import ruled
 from runner.render.phones.report import in_words
 from runner.render.templating import environment
@@ -30,12 +29,12 @@ class View:
     address: str
     token: str
     phone: str
-    rulings: Sequence[RulingReport]
+    rulings: Sequence[Report]
     at: str
     wrong: str = ""
 
     @property
-    def in_force(self) -> list[tuple[RulingReport, Ruling]]:
+    def in_force(self) -> list[tuple[Report, Ruling]]:
         """The rulings of the round that are not undone, the latest first; those about a table only
         of its current pairing."""
         return self._standing(self.rulings)
@@ -51,7 +50,7 @@ class View:
                 minutes[ruling.table] += sign * ruling.minutes
         return minutes
 
-    def _standing(self, rulings: Sequence[RulingReport]) -> list[tuple[RulingReport, Ruling]]:
+    def _standing(self, rulings: Sequence[Report]) -> list[tuple[Report, Ruling]]:
         undone = {each.undoes for each in rulings}
         return [
             (each, each.ruling)
@@ -141,7 +140,7 @@ def _time(view: View, table: OpenTable, fresh: int) -> SimpleNamespace | None:
 
 
 def _sent(
-    view: View, reports: Iterable[tuple[RulingReport, Ruling]], *, with_table: bool = False
+    view: View, reports: Iterable[tuple[Report, Ruling]], *, with_table: bool = False
 ) -> list[SimpleNamespace]:
     """Return what was sent, for a list; `mine`: this phone has, and can undo it."""
     called = dict(chain.from_iterable(table.seats for table in view.now.tables.values()))
