@@ -211,7 +211,7 @@ def reports(camera: Camera) -> None:
         )  # fmt: skip
 
     made = [page_of(now, {}, ""), page_of(now, first, "P3"), page_of(done, {}, "P3"),
-            report.staff(now, keeper, (), "", report.Typed("", "", "", ""), late=False),
+            report.staff(now, "", "", "", ("", ""), [7, 12], sent=keeper),
             judge.tables(view, ""), judge.table(view, 7, ("Warning", "Game loss"), ())]  # fmt: skip
     files = {f"{at}.html": text.encode() for at, text in enumerate(made)}
     folder = camera.put("report", files)

@@ -10,24 +10,20 @@ from dataclasses import replace
 from hashlib import sha256
 
 from runner.compute.snapshot import Snapshot
-from runner.core.phone_reports import FREED, OpenRound, Report, Ruling
+from runner.core.phone_reports import OpenRound, Report, Ruling, not_freed
 from runner.core.problems import Problem, warning
 from runner.ledger.ledger import Ledger
 from runner.ledger.rulings import IN_FORCE
 
 
 def wishes(reports: Iterable[Report], now: OpenRound) -> dict[str, Report]:
-    """Return the last report of each seated player that came after the result counted, without
-    those from before the seats were freed."""
-    wished: dict[str, Report] = {}
-    for report in reports:
-        if report.pairing != now.pairing or report.table not in now.tables:
-            continue
-        if report.voice == FREED:
-            wished = {voice: wish for voice, wish in wished.items() if wish.table != report.table}
-        elif report.after and report.voice in dict(now.tables[report.table].seats):
-            wished[report.voice] = report
-    return wished
+    """Return the last report of each seated player that came after the result counted."""
+    return {
+        report.voice: report
+        for report in not_freed(reports, now.pairing)
+        if report.after and report.table in now.tables
+        if report.voice in now.tables[report.table].letters
+    }
 
 
 def drops(reports: Iterable[Report], now: OpenRound, ledger: Ledger) -> Iterator[Report]:

@@ -10,12 +10,13 @@ again. What a player reports against it until then is for the desk.
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
+from typing import NamedTuple
 
 from runner.core.event import Event
 from runner.core.identifiers import RoundId, seat_letter
 from runner.core.language import listed, plural
-from runner.core.phone_reports import CHECK, FREED, Phones, Report
+from runner.core.phone_reports import FREED, Phones, Report
 from runner.core.problems import Problem, note, warning
 from runner.ledger.entries import Entry, EntryKind, changes_pairing
 from runner.ledger.ledger import Ledger
@@ -27,25 +28,17 @@ _COMPARED = re.compile(r"[A-Z]|draw|ID|\d+(?:-\d+){1,2}")
 """Results that are typed as the ledger has them; others have more than one form."""
 
 
-@dataclass(frozen=True, slots=True)
-class Voices:
-    """What is reported for one table. `counts` is the result that counts, blank if none does, and
-    `reports` has what each voice has said since and not withdrawn, as long as players are asked;
-    `since` has what they report afterwards."""
+class Voices(NamedTuple):
+    """What is reported for one table: the last report of each player, and the result that counts,
+    blank if none does; players are asked only until then."""
 
-    reports: Mapping[str, Report] = field(default_factory=dict)
+    reports: Mapping[str, Report]
     counts: PhoneResult = _NOTHING
-    since: Mapping[str, Report] = field(default_factory=dict)
 
     @property
     def settled(self) -> bool:
-        """Whether a result counts, so that players are not asked any more."""
+        """Whether a result counts."""
         return any(self.counts[:2])
-
-    @property
-    def contradict(self) -> bool:
-        """Whether voices report different results, and none of them counts."""
-        return not self.settled and len({each.typed for each in self.reports.values()}) > 1
 
 
 def pairing_mark(ledger: Ledger, round_id: RoundId) -> str:
@@ -66,22 +59,21 @@ def voices(reports: Iterable[Report], ledger: Ledger, phones: Phones) -> dict[in
     arrived = recorded.keys() - waiting.keys()
     tables = {
         table: Voices(
-            counts=result if table not in arrived or results.get(table)
-            else PhoneResult(last=result.last)
+            {}, sent if table not in arrived or results.get(table) else PhoneResult(last=sent.last)
         )
-        for table, result in recorded.items()
-    }  # fmt: skip
+        for table, sent in recorded.items()
+    }
     for report in reports:
-        table, known = report.table, tables.get(report.table, Voices())
+        table, known = report.table, tables.get(report.table, Voices({}))
         players = seats.get(table, ())
         here = (report.round, report.pairing) == (round_id, mark) and bool(players)
         if not here or report.number <= known.counts.last:
             continue
-        if report.of_staff and phones is not Phones.NO:
-            counts = PhoneResult(*report.typed, (report.voice,), report.number)
-            tables[table] = Voices(counts=counts)
+        if report.of_staff:
+            by = (report.voice,)
+            tables[table] = Voices({}, PhoneResult(*report.typed, by, report.number))
         elif report.voice == FREED and not known.settled:
-            tables[table] = Voices(counts=known.counts)
+            tables[table] = Voices({}, known.counts)
         elif report.voice not in players or not phones.of_players:
             continue
         elif report.after:
@@ -92,7 +84,7 @@ def voices(reports: Iterable[Report], ledger: Ledger, phones: Phones) -> dict[in
                 counts = known.counts._replace(result=text, last=report.number)
                 tables[table] = Voices(known.reports, counts)
         elif known.settled:
-            tables[table] = replace(known, since={**known.since, report.voice: report})
+            tables[table] = Voices({**known.reports, report.voice: report}, known.counts)
         else:
             tables[table] = _heard(known, report, players, phones)
     return tables
@@ -131,15 +123,19 @@ def _heard(known: Voices, report: Report, players: tuple[str, ...], phones: Phon
         return Voices(reports)
     result, games = results.pop()
     who = {seat_letter(seat): reports.get(player) for seat, player in enumerate(players)}
-    drops = (f"{letter} drop" for letter, each in who.items() if each and each.drops)
     by = tuple(letter for letter, each in who.items() if each)
-    text = ", ".join(filter(None, (result, *drops)))
+    text = with_drops(result, [letter for letter, each in who.items() if each and each.drops])
     return Voices(reports, PhoneResult(text, games, by, report.number))
+
+
+def with_drops(result: str, letters: Iterable[str]) -> str:
+    """Return a result as it is typed with the seats of those who drop."""
+    return ", ".join(filter(None, (result, *(f"{letter} drop" for letter in letters))))
 
 
 def counted(reports: Iterable[Report], ledger: Ledger, phones: Phones) -> Iterator[Entry]:
     """Yield the ledger's lines for what counts in the latest round and is not recorded yet."""
-    if phones is Phones.NO or not ledger.rounds:
+    if not ledger.rounds:
         return
     round_id = max(ledger.rounds)
     before = recorded_results(ledger, round_id)
@@ -176,27 +172,10 @@ def overwritten(event: Event, ledger: Ledger) -> Iterator[Entry]:
             yield replace(report, at="")
 
 
-def last_reports(
-    reports: Iterable[Report], pairing: str, table: int, after: int = 0
-) -> dict[str, Report]:
-    """Return the last report of each player about a table, without those that were withdrawn, and
-    those up to the number `after`, of which account was taken, and those before its seats were
-    freed."""
-    last: dict[str, Report] = {}
-    for report in reports:
-        if (report.pairing, report.table) != (pairing, table) or report.number <= after:
-            continue
-        if report.voice == FREED:
-            last.clear()
-        elif not (report.of_staff or report.voice == CHECK or report.after):
-            last[report.voice] = report
-    return {voice: report for voice, report in last.items() if any(report.typed)}
-
-
 def problems(reports: Sequence[Report], event: Event, ledger: Ledger) -> Iterator[Problem]:
     """Yield what the desk has to know about the latest round: tables at which phones contradict one
     another or the workbook, and those that wait for a second voice."""
-    if event.phones is Phones.NO or not ledger.rounds:
+    if not ledger.rounds:
         return
     round_id = max(ledger.rounds)
     results, recorded = ledger.results.get(round_id, {}), recorded_results(ledger, round_id)
@@ -218,13 +197,15 @@ def problems(reports: Sequence[Report], event: Event, ledger: Ledger) -> Iterato
                 f"Table {table}: {counts} counts, and {_in_words(others, seats[table])}.",
                 "Ask the table. If the phone is right, type its result here.",
             )  # fmt: skip
-        elif not counts and here.contradict:
+        elif counts or here.settled or not here.reports:
+            continue
+        elif len({each.typed for each in here.reports.values()}) > 1:
             yield warning(
                 "phones.contradict", place,
                 f"Table {table}: {_in_words(here.reports, seats[table])}.",
                 "Ask the table, and type the result.",
             )  # fmt: skip
-        elif not counts and here.reports:
+        else:
             waiting.append(table)
     rows = event.table_rows(round_id)
     noted = [table for table in from_phones(event, ledger, round_id)
@@ -251,7 +232,7 @@ def _objections(here: Voices, counts: str) -> dict[str, Report]:
     """Return what players report that is not the result that counts."""
     return {
         player: report
-        for player, report in {**here.reports, **here.since}.items()
+        for player, report in here.reports.items()
         if _COMPARED.fullmatch(text := PhoneResult(*report.typed).text) and text != counts
     }
 

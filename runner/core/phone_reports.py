@@ -4,7 +4,7 @@ Judges send rulings: extra minutes, penalties, drops, notes, and calls for a jud
 drops by phone becomes one too.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, fields
 from enum import StrEnum
 from functools import cache
@@ -63,8 +63,7 @@ class Record:
 
     @classmethod
     def of(cls, document: Mapping[str, Any]) -> Self:
-        """Return the record in a document; raises KeyError, TypeError, ValueError and
-        AttributeError for others."""
+        """Return the record in a document; raises Key-, Type-, Value- or AttributeError."""
         read: Self = _read(cls, document)
         return read
 
@@ -108,8 +107,7 @@ class Ruling(Record):
 
     @property
     def of_table(self) -> bool:
-        """Whether it is about the table, and ends with the pairing; the others are about a
-        player."""
+        """Whether it is about the table, and ends with the pairing; others are about a player."""
         return not self.player
 
     @property
@@ -160,6 +158,17 @@ class Report(Record):
         return self.voice in (*Role,)
 
 
+def not_freed(reports: Iterable[Report], pairing: str) -> list[Report]:
+    """Return the reports about a pairing, but for those before their table's seats were freed."""
+    kept: list[Report] = []
+    for report in reports:
+        if report.pairing == pairing and report.voice == FREED:
+            kept = [each for each in kept if each.table != report.table]
+        elif report.pairing == pairing:
+            kept.append(report)
+    return kept
+
+
 TypedResult = tuple[str, str]
 """A result as it would be typed under Result and Games."""
 
@@ -184,6 +193,11 @@ class OpenTable(Record):
     extra: int = 0
     wished: int = 0
     cell: str = ""
+
+    @property
+    def letters(self) -> dict[str, str]:
+        """The letters of the seats, by player."""
+        return {player: seat_letter(at) for at, (player, _name) in enumerate(self.seats)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -211,7 +225,6 @@ class OpenRound(Record):
     heard: int = 0
 
     def offers_at(self, number: int) -> list[TypedResult]:
-        """Return the results that can be chosen at a table: nobody wins from a seat that it
-        lacks."""
-        letters = [seat_letter(at) for at in range(len(self.tables[number].seats))]
+        """Return the results to choose from at a table: nobody wins from a seat that it lacks."""
+        letters = self.tables[number].letters.values()
         return [each for each in self.offers if len(each[0]) != 1 or each[0] in letters]

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from runner.app import journal
 from runner.core.phone_reports import Report
-from runner.disk import fingerprint, make_own
+from runner.disk import fingerprint_if_there, make_own
 
 
 class Inbox:
@@ -24,7 +24,7 @@ class Inbox:
 
     def reports(self) -> tuple[Report, ...]:
         """Return all that came; a line that is damaged is left out."""
-        seen = self._fingerprint()
+        seen = fingerprint_if_there(self._path)
         if seen != self._seen:
             new, same = self._tail.read()
             before, lines = (self.last, self.length) if same else ((), 0)
@@ -35,7 +35,7 @@ class Inbox:
 
     def has_more(self) -> bool:
         """Return whether something has come since this or `reports` was called."""
-        before, self._noticed = self._noticed, self._fingerprint()
+        before, self._noticed = self._noticed, fingerprint_if_there(self._path)
         return self._noticed != before
 
     def touch(self) -> None:
@@ -57,12 +57,6 @@ class Inbox:
             except journal.GrownError:
                 continue
             return ""
-
-    def _fingerprint(self) -> tuple[int, int, int] | None:
-        try:
-            return fingerprint(self._path)
-        except OSError:
-            return None
 
 
 def rename(path: Path, renamed: Callable[[str], str]) -> bool:

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from runner.app.phones.inbox import Inbox
-from runner.core.phone_reports import CHECK, FREED, OpenTable, Report
+from runner.core.phone_reports import CHECK, OpenTable, Report, not_freed
 
 _MOST_OF_A_PLAYER, _MOST = 20, 20_000  # reports of a player about one pairing, and all reports
 MOST_OF_A_JUDGE = 1_000
@@ -35,10 +35,7 @@ def _why_no_ruling(report: Report, _table: OpenTable, known: tuple[Report, ...])
 def _why_no_result(report: Report, table: OpenTable, known: tuple[Report, ...]) -> str:
     """Return why a report is not added: the player or the event has too many, or the voice
     has reported the same already and that still stands, unchecked since."""
-    here: list[Report] = []
-    for each in known:
-        if (each.pairing, each.table) == (report.pairing, report.table):
-            here = [] if each.voice == FREED else [*here, each]
+    here = [each for each in not_freed(known, report.pairing) if each.table == report.table]
     own = [each for each in here if (each.voice, each.after) == (report.voice, report.after)]
     of_staff = report.of_staff or report.voice == CHECK
     if len(known) >= _MOST or (len(own) >= _MOST_OF_A_PLAYER and not of_staff):
