@@ -21,10 +21,12 @@ from runner.core.problems import Place
 from runner.core.rounds import Outcome
 from runner.render.documents.layout import LETTER, USUAL, PageSetup
 from runner.render.documents.pdf import Rendering
-from runner.render.documents.registry import DRAFT, OF_A_ROUND, REGISTRY
+from runner.render.documents.registry import DRAFT, OF_A_ROUND, REGISTRY, Entry, printable
 from runner.render.documents.sheets import sheet
 from runner.render.documents.sheets.bracket import BracketSheet
-from runner.render.documents.sheets.sheet import Sheet
+from runner.render.documents.sheets.pairings import PairingsByName
+from runner.render.documents.sheets.rankings import StandingsSheet
+from runner.render.documents.sheets.sheet import Listed, ListedSheet, Sheet
 from runner.render.documents.sheets.small_sheets import Badges, DraftSheets
 from runner.render.site import render
 from runner.render.site.round_page import how_paired
@@ -38,7 +40,8 @@ from tests.support.problems import fix_text
 pytestmark = pytest.mark.thorough  # left out of make quick
 
 NAMELESS = {"numbers", "certificate", "cards", "judge"}
-SHEETS = [document for document in REGISTRY.values() if isinstance(document, Sheet)]
+_MADE = [printable(entry.place) for entry in REGISTRY.values() if isinstance(entry, Entry)]
+SHEETS = [document for document in _MADE if isinstance(document, Sheet)]
 PX_A_MM = 96 / 25.4
 
 
@@ -88,6 +91,32 @@ def test_the_pairings_by_name_have_everybody_once_in_order(tmp_path: Path) -> No
         places.append((name, found[0].start()))
     by_name = [name for name, _ in sorted(places)]
     assert by_name == [name for name, _ in sorted(places, key=lambda pair: pair[1])]
+
+
+def listed(document: ListedSheet) -> Listed:
+    content = document.content(played(), RoundId(1, 3))
+    assert content is not None
+    assert isinstance(content.view, Listed)
+    return content.view
+
+
+def test_the_table_is_the_largest_in_a_row_of_the_pairings_and_every_column_is_named() -> None:
+    name, table, seat = listed(PairingsByName()).parts[0].columns
+    assert (name.heading, table.heading, seat.heading) == ("Player", "Table", "Seat")
+    assert table.bold
+    html = PairingsByName().laid_out(played(), RoundId(1, 3), USUAL)
+    letter = re.search(r"\.letter {.*?font-size: (\d+)pt", html.partition("p17")[2])
+    assert letter is not None
+    assert table.points > max(name.points, float(letter[1]))
+    headings = re.search(r'<p class="headings.*?</p>', html, re.DOTALL)
+    assert headings is not None
+    assert headings[0].count("Player") == 2, "each of the two lists has its headings"
+
+
+def test_the_standings_have_the_line_of_the_cut_below_who_goes_on() -> None:
+    view = listed(StandingsSheet())
+    assert [row.cells[0] for row in view.parts[0].rows if row.cut] == ["4"]
+    assert view.note == "Top 4 advance."
 
 
 @needs_poppler
@@ -166,7 +195,7 @@ def in_playoff(mode: Mode = Mode.HEAD_TO_HEAD) -> Snapshot:
 
 
 def whole(document: Sheet) -> Snapshot:
-    if document is DRAFT:
+    if document.KEY == DRAFT.KEY:
         return drafted()
     return in_playoff(Mode.MULTIPLAYER if document.KEY == "cards" else Mode.HEAD_TO_HEAD)
 
@@ -352,7 +381,7 @@ def test_a_long_name_of_the_event_stays_in_the_band_of_its_badge() -> None:
 @pytest.mark.parametrize("document", SHEETS, ids=lambda each: each.KEY)
 def test_letter_paper_is_letter_paper_whichever_way_it_lies(document: Sheet) -> None:
     snapshot, round_id = whole(document), RoundId(2, 3)
-    made = document.render(snapshot, RoundId(1, 0) if document is DRAFT else round_id,
+    made = document.render(snapshot, RoundId(1, 0) if document.KEY == DRAFT.KEY else round_id,
                            PageSetup(LETTER))  # fmt: skip
     (data,) = made.files.values()
     box = pypdf.PdfReader(io.BytesIO(data)).pages[0].mediabox
@@ -397,7 +426,7 @@ def test_words_that_no_font_can_print_are_told_with_the_cell_of_the_language(
 @pytest.mark.parametrize("document", SHEETS, ids=lambda each: each.KEY)
 def test_the_same_event_gives_the_same_bytes_and_is_remembered(document: Sheet) -> None:
     snapshot = whole(document)
-    round_id = RoundId(1, 0) if document is DRAFT else RoundId(2, 3)
+    round_id = RoundId(1, 0) if document.KEY == DRAFT.KEY else RoundId(2, 3)
     first, second = document.render(snapshot, round_id), document.render(snapshot, round_id)
     assert first.files
     assert first == second

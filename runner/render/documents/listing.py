@@ -9,7 +9,7 @@ from base64 import b64encode
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from html import escape
-from itertools import accumulate, groupby
+from itertools import accumulate, groupby, product
 from operator import itemgetter
 from typing import NamedTuple
 
@@ -25,10 +25,10 @@ _GAP = 7.0  # between parallel lists
 _PADDING = 1.5  # on both sides of a cell
 _LEADING = 1.25
 _TITLE, _USUAL, _SUBTITLE, _HEADING = 22.0, 11.0, 15.0, 9.0  # points
-_LETTER_HEIGHT = 10.5
+_LETTER_HEIGHT = 8.0
 _BOX = 3.6
 _MOST_LINES = 6  # in a cell before its text shrinks
-_THIN, _BOXED, _THICK, _CUT = 0.14, 0.28, 0.42, 0.56  # line widths
+_THIN, _BOXED, _THICK, _CUT = 0.14, 0.28, 0.42, 1.0  # line widths
 
 
 class Column(NamedTuple):
@@ -168,7 +168,8 @@ class _Layout:
             self.paragraph(part.title, _SUBTITLE, 2.0, "h2", bold=True)
         wide = (self._wide - _GAP * (part.abreast - 1)) / part.abreast
         columns = self._sized(part, wide)
-        top = y = self._headings(columns)
+        lefts = [at * (wide + _GAP) for at in range(part.abreast)]
+        top = y = self._headings(columns, lefts)
         rows, abreast = list[tuple[float, str]](), 0
         for row in part.rows:
             html, height = self._row(row, columns, part)
@@ -178,9 +179,9 @@ class _Layout:
                 rows, abreast = [], (abreast + 1) % part.abreast
                 if not abreast:
                     self._next_page()
-                    top = self._headings(columns)
+                    top = self._headings(columns, lefts)
                 y = top
-            left = abreast * (wide + _GAP)
+            left = lefts[abreast]
             if row.letter:
                 rows.append((0.0, f'<h2 class="letter">{escape(row.letter)}</h2>'))
             rows.append((height, html))
@@ -232,20 +233,19 @@ class _Layout:
         heading = self._widths[True].of(column.heading) * _HEADING
         return max(widest, heading) * MM + 2 * _PADDING + 0.1
 
-    def _headings(self, columns: Sequence[_Placed]) -> float:
-        """Add the column headings, and return the position where rows begin."""
+    def _headings(self, columns: Sequence[_Placed], lefts: Sequence[float]) -> float:
+        """Add the column headings of each list, and return the position where rows begin."""
         if not any(placed.column.heading for placed in columns):
             return self._y
         leading = _HEADING * _LEADING * MM
         height, line = leading + 0.8, Line(self._widths[True], _HEADING)
-        for placed in columns:
+        for left, placed in product(lefts, columns):
             heading = placed.column.heading
             fitted = fit(heading, placed.room, height, _HEADING, self._widths[True])
             column = placed.column._replace(points=_HEADING, bold=True)
             if heading:
-                self._cell(
-                    line, fitted, placed._replace(column=column), _HEADING, leading, bold=True
-                )
+                there = placed._replace(left=left + placed.left, column=column)
+                self._cell(line, fitted, there, _HEADING, leading, bold=True)
         style = f"top:{self._y:.2f}mm;font-size:{_HEADING}pt;line-height:{leading:.2f}mm"
         page, low = self.pages[-1], self._y + height
         page.blocks.append(f'<p class="headings text" style="{style}">{line.html}</p>')
