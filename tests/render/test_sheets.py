@@ -6,6 +6,7 @@ import shutil
 import subprocess
 from dataclasses import replace
 from pathlib import Path
+from types import SimpleNamespace
 
 import pypdf
 import pytest
@@ -19,6 +20,7 @@ from runner.core.player import Shown
 from runner.core.prizes import prizes
 from runner.core.problems import Place
 from runner.core.rounds import Outcome
+from runner.render.documents.fitting import Widths
 from runner.render.documents.layout import LETTER, USUAL, PageSetup
 from runner.render.documents.pdf import Rendering
 from runner.render.documents.registry import DRAFT, OF_A_ROUND, REGISTRY, Entry, printable
@@ -290,6 +292,48 @@ def test_a_bracket_is_a_tree_on_few_sheets(
     }
     assert {*made.phases[-1].seeds} <= on_paper
     assert lines == expected or expected < 0
+
+
+def sheets_of(made: Snapshot) -> tuple[SimpleNamespace, ...]:
+    content = BracketSheet().asked(made, made.rounds[-1].id, USUAL)
+    assert content is not None
+    assert isinstance(content.view, tuple)
+    return content.view
+
+
+def test_each_sheet_of_a_bracket_says_which_part_of_it_that_is() -> None:
+    def about(size: int, *, double: bool) -> list[str]:
+        return [each.about for each in sheets_of(drawings.event(size, double=double, rounds=2))]
+
+    assert about(8, double=False) == [""]
+    assert about(32, double=True) == [
+        "Winners’ bracket · Grand final · Reset, if needed",
+        "Losers’ bracket",
+    ]
+    assert about(64, double=True)[0] == "Winners’ bracket · W1.1 – W1.16"
+    assert about(64, double=False)[0] == "R64 1 – R64 16"
+
+
+def test_a_bracket_on_paper_says_where_losers_go_and_who_is_the_champion() -> None:
+    first = sheets_of(drawings.event(8, double=True, rounds=1))[0].cards
+    assert first[0].heading.text == "W1.1 · Table 1 · loser to L1.1"
+    assert not any(each.crown for each in first)
+    over = sheets_of(drawings.event(8, rounds=3))[0].cards
+    (crowned,) = [each for each in over if each.crown]
+    assert crowned.heading.text.endswith("Champion")
+
+
+def test_a_bracket_leaves_room_between_seed_and_name_and_little_of_a_sheet_empty() -> None:
+    (alone,) = sheets_of(in_playoff(Mode.MULTIPLAYER))
+    assert (
+        max(card.y + (1 + 2 * len(card.spots)) * alone.row for card in alone.cards) > alone.tall / 2
+    )
+    for page in (alone, *sheets_of(drawings.event(32, double=True, rounds=2))):
+        for card in page.cards:
+            for spot, name, _score in card.spots:
+                printed = min(name.points * 0.75, 10.5 * page.larger)
+                digits = Widths("bold", {}).of(str(spot.seed)) * printed * 25.4 / 72
+                assert (page.seed - digits) / 2 > 0.7, "millimetres before the name"
 
 
 @needs_poppler
