@@ -21,7 +21,8 @@ from runner.core.prizes import prizes
 from runner.core.problems import Place
 from runner.core.rounds import Outcome
 from runner.render.documents.fitting import Widths
-from runner.render.documents.layout import LETTER, USUAL, PageSetup
+from runner.render.documents.layout import A4, LETTER, USUAL, PageSetup
+from runner.render.documents.listing import Column, Listing, Page, Part, Row, pages
 from runner.render.documents.pdf import Rendering
 from runner.render.documents.registry import DRAFT, OF_A_ROUND, REGISTRY, Entry, printable
 from runner.render.documents.sheets import sheet
@@ -110,9 +111,26 @@ def test_the_table_is_the_largest_in_a_row_of_the_pairings_and_every_column_is_n
     letter = re.search(r"\.letter {.*?font-size: (\d+)pt", html.partition("p17")[2])
     assert letter is not None
     assert table.points > max(name.points, float(letter[1]))
-    headings = re.search(r'<p class="headings.*?</p>', html, re.DOTALL)
-    assert headings is not None
-    assert headings[0].count("Player") == 2, "each of the two lists has its headings"
+    headings = re.findall(r'<p class="headings.*?</p>', html, re.DOTALL)
+    assert len(headings) == 2, "each of the two lists has its own"
+
+
+def test_a_row_too_many_brings_the_others_closer_in_place_of_a_sheet_of_its_own() -> None:
+    def sheets(rows: int) -> list[Page]:
+        several = tuple(Row((str(at),), who=str(at)) for at in range(rows))
+        widths = {weight: Widths(weight, {}) for weight in ("regular", "bold")}
+        return pages(Listing("", "", (Part((Column(),), several),)), A4, widths)
+
+    full = len(sheets(500)[1].names)
+    assert [len(sheets(full + more)) for more in (0, 1, 2, 10)] == [1, 1, 1, 2]
+
+
+def test_the_certificate_of_five_rounds_and_three_of_a_playoff_is_one_sheet() -> None:
+    day = Day(events.swiss_and_playoff(26, Mode.HEAD_TO_HEAD, swiss=5, cut=8))
+    day.play_until(2, 3, drawn_results("paper"))
+    made = REGISTRY["certificate"].render(replace(day.snapshot, rehearsal=True), RoundId(2, 3))
+    (data,) = made.files.values()
+    assert len(pypdf.PdfReader(io.BytesIO(data)).pages) == 1
 
 
 def test_the_standings_have_the_line_of_the_cut_below_who_goes_on() -> None:
