@@ -64,7 +64,8 @@ def table(
     mine = reports.get(me)
     counts = here.result and in_words((here.result, ""), here.seats)
     objects = in_words(mine.typed, here.seats) if mine else ""
-    others = [report.typed for player, report in reports.items() if player != me]
+    # Only before a report of one's own: then another's is one claim of two, not what to tap.
+    others = [] if mine else [report.typed for report in reports.values()]
     offers = [
         SimpleNamespace(
             value="|".join(offer), letter=_winner(offer), words=in_words(offer, here.seats),
