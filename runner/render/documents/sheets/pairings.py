@@ -13,6 +13,7 @@ from runner.render.site import qualifiers
 
 _ACROSS = 10
 """Maximum number of seats in one row."""
+_LARGE = 500  # names; a second font in each row takes WeasyPrint over a millisecond
 
 
 class NameLine(NamedTuple):
@@ -54,10 +55,11 @@ class PairingsByName(ListedSheet):
             for at, line in enumerate(group.rows)
             if isinstance(line, NameLine)
         )  # fmt: skip
+        large = len(lines) <= _LARGE
         seat = _("Seat") if any(line.seat for line in lines.values()) else ""
         columns = (
             Column(_("Player"), points=13.0),
-            Column(_("Table"), 0.0, end=True, points=17.0, bold=True),
+            Column(_("Table"), 0.0, end=True, points=17.0 if large else 13.0, bold=large),
             Column(seat, 0.0, points=13.0),
         )
         note = ngettext("{n} player", "{n} players", len(lines))
