@@ -90,7 +90,7 @@ def test_a_button_that_a_sentence_quotes_is_called_so(code: str) -> None:
         for quoted in re.findall("“([^“”]+)”", english)
         if quoted in known
     ]
-    assert (known["Type your name. “This is me” makes this phone remember it."], known[
+    assert (known["Type your name. “This is me” makes this device remember it."], known[
         "This is me"]) in quoting  # fmt: skip
     assert [pair for pair in quoting if pair[1] not in pair[0]] == []
 

@@ -63,5 +63,7 @@ class RuleExplainer:
         if any(name in self._changed for name in names):
             return Sentence(text, "", changed=True, key=key)
         stated = dict.fromkeys(filter(None, map(self.source, names)))
-        sources = [source] if source else [*stated] or [_OWN]
+        # "App. C, byes" says no more beside "App. C, byes: left out".
+        whole = [one for one in stated if not any(each.startswith(f"{one}:") for each in stated)]
+        sources = [source] if source else whole or [_OWN]
         return Sentence(text, "; ".join(map(_, sources)), key=key)

@@ -499,9 +499,10 @@ def test_a_player_reads_the_time_of_their_own_table_until_all_results_are_in_sam
     assert render(with_lines(), {}).files == render(with_lines(), {}).files
 
 
-def told(enforcement: str, kind: str = "swiss", mode: Mode = PODS) -> str:
+def told(enforcement: str, kind: str = "swiss", mode: Mode = PODS, rounds: int = 3) -> str:
     phase = Phase(1, "Phase", mode, kind)
-    sections = in_plain_language(ruleset(phase, {}, enforcement)[0], phase, 3, Level(enforcement))
+    rules = ruleset(phase, {}, enforcement)[0]
+    sections = in_plain_language(rules, phase, rounds, Level(enforcement))
     time = next(each for each in sections if each.key == "time")
     return " ".join(each.text for each in time.sentences)
 
@@ -515,8 +516,12 @@ def test_the_rules_in_plain_words_tell_the_same_times() -> None:
     pods = told("competitive", "single_elimination")
     assert "no time limit" in pods
     assert "150 minutes from the start of the round" in pods
-    pairs = told("competitive", "single_elimination", PAIRS)
+    pairs = told("competitive", "single_elimination", PAIRS, rounds=4)
     assert "quarterfinals and semifinals 90; the final has no time limit" in pairs
+    pairs = told("competitive", "single_elimination", PAIRS)
+    assert "A round lasts 90 minutes; the final has no time limit." in pairs
+    pairs = told("competitive", "single_elimination", PAIRS, rounds=1)
+    assert "Rounds of the playoff have no time limit." in pairs
     assert "90" not in told("competitive", "double_elimination", PAIRS)
 
 

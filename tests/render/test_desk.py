@@ -37,6 +37,7 @@ from runner.core.screens import Screen
 from runner.core.time_sheet import TimeExtension
 from runner.ledger.entries import Entry, EntryKind
 from runner.ledger.ledger import Ledger
+from runner.render.desk.card import state_in_words
 from runner.render.desk.desk_page import page
 from runner.render.desk.desk_view import desk_view
 from runner.render.desk.facts import Facts, WaitingRows
@@ -47,6 +48,7 @@ from runner.render.desk.steps import steps
 from runner.workbook.xlsx.edit import CellChange, edit
 from tests.support import events, sample
 from tests.support.commands import run
+from tests.support.day import Day as Hall
 from tests.support.draft_day import DraftDay
 from tests.support.folders import data_of, event_folder, workbook_of
 from tests.support.reported import into
@@ -1079,3 +1081,15 @@ def test_a_draft_comes_before_the_rounds_of_its_phase() -> None:
     day.ask("start building", phase=2)
     ready = f"{done}, round 1 is ready: {where} Phase 2 Round 1 on Decisions."
     assert state_line(day.snapshot) == ready
+
+
+@pytest.mark.parametrize(("players", "done", "words"), [
+    (8, 0, "0 of 2 tables are in"), (8, 1, "1 of 2 tables is in"), (4, 0, "0 of 1 table is in"),
+])  # fmt: skip
+def test_a_round_that_is_being_played_says_so_in_good_english(
+    players: int, done: int, words: str
+) -> None:
+    snapshot = Hall(events.swiss_and_playoff(players, Mode.MULTIPLAYER, swiss=2, cut=4)).snapshot
+    for table in range(1, done + 1):
+        snapshot = sample.with_result(snapshot, table)
+    assert state_in_words(snapshot, Facts(AT)) == f"Round 1 of 2 is being played: {words}"

@@ -26,6 +26,7 @@ from runner.render.site import Renderer, Site, render
 from runner.render.site.bracket.cards import Cards, shown
 from runner.render.site.bracket.layout import Cell, Layout, page_layout
 from runner.render.site.bracket.names import Names, ending
+from runner.render.site.bracket.reached import reached
 from runner.rules.limits import Limit
 from tests.support import sample
 from tests.support.bracket_pages import MatchOnPage, stages, way, whole
@@ -783,3 +784,15 @@ def test_large_brackets_are_small_files_and_quick() -> None:
     start = time.process_time()
     assert Layout(*drawn(phase)).columns == 6
     assert time.process_time() - start < 0.1  # a tenth of that on a machine with nothing else to do
+
+
+def test_nobody_reached_a_reset_but_the_grand_final_that_it_belongs_to() -> None:
+    resets = 0
+    for size in (4, 6, 8, 12, 16):
+        made = tree(event(size, double=True).phases[-1])
+        assert made is not None
+        resets += any(match.side is Side.FINAL and match.stage == 2 for match in made.matches)
+        words = [words for _player, words, _won in reached(made, pods=False)]
+        assert {"won the grand final", "grand final"} <= {*words}
+        assert "reset" not in words
+    assert resets

@@ -162,6 +162,25 @@ def test_a_phase_that_is_a_playoff_tells_nothing_of_swiss_pairing() -> None:
     assert "There are 3 rounds." in words
 
 
+def test_a_playoff_says_nothing_of_points_and_tiebreakers_unless_they_rank() -> None:
+    def keys(kind: str, mode: Mode) -> set[str]:
+        phase = Phase(2, "Top 8", mode, kind, cut=8)
+        return {each.key for each in in_plain_language(ruleset(phase, {})[0], phase, 3)}
+
+    told = {"match_points", "standings", "details"}
+    for mode in (H2H, Mode.MULTIPLAYER, Mode.DRAFT):
+        assert not told & keys("single_elimination", mode)
+    assert not told & keys("double_elimination", H2H)
+    assert told <= keys("double_elimination", Mode.MULTIPLAYER)
+
+
+def test_two_at_a_table_are_not_told_of_others_and_no_source_is_said_twice() -> None:
+    found = sentences(in_plain_language(rules("mtr")))
+    assert not [each.text for each in found if "others at the table" in each.text]
+    bye = next(each for each in found if each.text.startswith("A bye gives"))
+    assert bye.source == "MTR App. C, byes: a match won 2-0"
+
+
 def told(kind: str, mode: Mode, preset: str, **settings: Any) -> list[Sentence]:
     phase = Phase(2, "Top 8", mode, kind, preset, cut=8, settings=settings)
     made, problems = ruleset(phase, {})
@@ -183,7 +202,7 @@ def test_a_bracket_says_who_meets_whom() -> None:
 def test_a_playoff_without_a_limit_but_in_its_late_rounds_says_so() -> None:
     phase = Phase(2, "Top 8", H2H, "single_elimination", "mtr", cut=8)
     made = ruleset(phase, {"round_minutes": None})[0]
-    words = [each.text for each in sentences(in_plain_language(made, phase, 3))]
+    words = [each.text for each in sentences(in_plain_language(made, phase, 4))]
     assert "Quarterfinals and semifinals last 90 minutes; other rounds have no time limit." in words
 
 
@@ -366,8 +385,8 @@ def test_each_phase_has_its_part_and_its_own_anchors() -> None:
     assert "Top 4" in page
     ids = re.findall(r' id="([^"]+)"', page)
     assert len(ids) == len(set(ids))
-    assert {"omw", "p2-omw", "match-points", "p2-playoff"} <= set(ids)
-    assert "p2-pairing" not in ids
+    assert {"omw", "match-points", "p2-playoff"} <= set(ids)
+    assert not {"p2-omw", "p2-match-points", "p2-pairing"} & set(ids)
 
 
 def test_every_page_leads_there_and_a_player_s_values_to_their_rule() -> None:

@@ -6,6 +6,7 @@ import shutil
 import subprocess
 from dataclasses import replace
 from pathlib import Path
+from types import SimpleNamespace
 
 import pypdf
 import pytest
@@ -19,12 +20,16 @@ from runner.core.player import Shown
 from runner.core.prizes import prizes
 from runner.core.problems import Place
 from runner.core.rounds import Outcome
-from runner.render.documents.layout import LETTER, USUAL, PageSetup
+from runner.render.documents.fitting import Widths
+from runner.render.documents.layout import A4, LETTER, USUAL, PageSetup
+from runner.render.documents.listing import Column, Listing, Page, Part, Row, pages
 from runner.render.documents.pdf import Rendering
-from runner.render.documents.registry import DRAFT, OF_A_ROUND, REGISTRY
+from runner.render.documents.registry import DRAFT, OF_A_ROUND, REGISTRY, Entry, printable
 from runner.render.documents.sheets import sheet
 from runner.render.documents.sheets.bracket import BracketSheet
-from runner.render.documents.sheets.sheet import Sheet
+from runner.render.documents.sheets.pairings import PairingsByName
+from runner.render.documents.sheets.rankings import StandingsSheet
+from runner.render.documents.sheets.sheet import Listed, ListedSheet, Sheet
 from runner.render.documents.sheets.small_sheets import Badges, DraftSheets
 from runner.render.site import render
 from runner.render.site.round_page import how_paired
@@ -38,7 +43,8 @@ from tests.support.problems import fix_text
 pytestmark = pytest.mark.thorough  # left out of make quick
 
 NAMELESS = {"numbers", "certificate", "cards", "judge"}
-SHEETS = [document for document in REGISTRY.values() if isinstance(document, Sheet)]
+_MADE = [printable(entry.place) for entry in REGISTRY.values() if isinstance(entry, Entry)]
+SHEETS = [document for document in _MADE if isinstance(document, Sheet)]
 PX_A_MM = 96 / 25.4
 
 
@@ -88,6 +94,49 @@ def test_the_pairings_by_name_have_everybody_once_in_order(tmp_path: Path) -> No
         places.append((name, found[0].start()))
     by_name = [name for name, _ in sorted(places)]
     assert by_name == [name for name, _ in sorted(places, key=lambda pair: pair[1])]
+
+
+def listed(document: ListedSheet) -> Listed:
+    content = document.content(played(), RoundId(1, 3))
+    assert content is not None
+    assert isinstance(content.view, Listed)
+    return content.view
+
+
+def test_the_table_is_the_largest_in_a_row_of_the_pairings_and_every_column_is_named() -> None:
+    name, table, seat = listed(PairingsByName()).parts[0].columns
+    assert (name.heading, table.heading, seat.heading) == ("Player", "Table", "Seat")
+    assert table.bold
+    html = PairingsByName().laid_out(played(), RoundId(1, 3), USUAL)
+    letter = re.search(r"\.letter {.*?font-size: (\d+)pt", html.partition("p17")[2])
+    assert letter is not None
+    assert table.points > max(name.points, float(letter[1]))
+    headings = re.findall(r'<p class="headings.*?</p>', html, re.DOTALL)
+    assert len(headings) == 2, "each of the two lists has its own"
+
+
+def test_a_row_too_many_brings_the_others_closer_in_place_of_a_sheet_of_its_own() -> None:
+    def sheets(rows: int) -> list[Page]:
+        several = tuple(Row((str(at),), who=str(at)) for at in range(rows))
+        widths = {weight: Widths(weight, {}) for weight in ("regular", "bold")}
+        return pages(Listing("", "", (Part((Column(),), several),)), A4, widths)
+
+    full = len(sheets(500)[1].names)
+    assert [len(sheets(full + more)) for more in (0, 1, 2, 10)] == [1, 1, 1, 2]
+
+
+def test_the_certificate_of_five_rounds_and_three_of_a_playoff_is_one_sheet() -> None:
+    day = Day(events.swiss_and_playoff(26, Mode.HEAD_TO_HEAD, swiss=5, cut=8))
+    day.play_until(2, 3, drawn_results("paper"))
+    made = REGISTRY["certificate"].render(replace(day.snapshot, rehearsal=True), RoundId(2, 3))
+    (data,) = made.files.values()
+    assert len(pypdf.PdfReader(io.BytesIO(data)).pages) == 1
+
+
+def test_the_standings_have_the_line_of_the_cut_below_who_goes_on() -> None:
+    view = listed(StandingsSheet())
+    assert [row.cells[0] for row in view.parts[0].rows if row.cut] == ["4"]
+    assert view.note == "Top 4 advance."
 
 
 @needs_poppler
@@ -166,7 +215,7 @@ def in_playoff(mode: Mode = Mode.HEAD_TO_HEAD) -> Snapshot:
 
 
 def whole(document: Sheet) -> Snapshot:
-    if document is DRAFT:
+    if document.KEY == DRAFT.KEY:
         return drafted()
     return in_playoff(Mode.MULTIPLAYER if document.KEY == "cards" else Mode.HEAD_TO_HEAD)
 
@@ -263,6 +312,48 @@ def test_a_bracket_is_a_tree_on_few_sheets(
     assert lines == expected or expected < 0
 
 
+def sheets_of(made: Snapshot) -> tuple[SimpleNamespace, ...]:
+    content = BracketSheet().asked(made, made.rounds[-1].id, USUAL)
+    assert content is not None
+    assert isinstance(content.view, tuple)
+    return content.view
+
+
+def test_each_sheet_of_a_bracket_says_which_part_of_it_that_is() -> None:
+    def about(size: int, *, double: bool) -> list[str]:
+        return [each.about for each in sheets_of(drawings.event(size, double=double, rounds=2))]
+
+    assert about(8, double=False) == [""]
+    assert about(32, double=True) == [
+        "Winners’ bracket · Grand final · Reset, if needed",
+        "Losers’ bracket",
+    ]
+    assert about(64, double=True)[0] == "Winners’ bracket · W1.1 – W1.16"
+    assert about(64, double=False)[0] == "R64 1 – R64 16"
+
+
+def test_a_bracket_on_paper_says_where_losers_go_and_who_is_the_champion() -> None:
+    first = sheets_of(drawings.event(8, double=True, rounds=1))[0].cards
+    assert first[0].heading.text == "W1.1 · Table 1 · loser to L1.1"
+    assert not any(each.crown for each in first)
+    over = sheets_of(drawings.event(8, rounds=3))[0].cards
+    (crowned,) = [each for each in over if each.crown]
+    assert crowned.heading.text.endswith("Champion")
+
+
+def test_a_bracket_leaves_room_between_seed_and_name_and_little_of_a_sheet_empty() -> None:
+    (alone,) = sheets_of(in_playoff(Mode.MULTIPLAYER))
+    assert (
+        max(card.y + (1 + 2 * len(card.spots)) * alone.row for card in alone.cards) > alone.tall / 2
+    )
+    for page in (alone, *sheets_of(drawings.event(32, double=True, rounds=2))):
+        for card in page.cards:
+            for spot, name, _score in card.spots:
+                printed = min(name.points * 0.75, 10.5 * page.larger)
+                digits = Widths("bold", {}).of(str(spot.seed)) * printed * 25.4 / 72
+                assert (page.seed - digits) / 2 > 0.7, "millimetres before the name"
+
+
 @needs_poppler
 def test_each_table_has_a_sheet_with_its_number_on_both_sides(tmp_path: Path) -> None:
     snapshot = played()
@@ -352,7 +443,7 @@ def test_a_long_name_of_the_event_stays_in_the_band_of_its_badge() -> None:
 @pytest.mark.parametrize("document", SHEETS, ids=lambda each: each.KEY)
 def test_letter_paper_is_letter_paper_whichever_way_it_lies(document: Sheet) -> None:
     snapshot, round_id = whole(document), RoundId(2, 3)
-    made = document.render(snapshot, RoundId(1, 0) if document is DRAFT else round_id,
+    made = document.render(snapshot, RoundId(1, 0) if document.KEY == DRAFT.KEY else round_id,
                            PageSetup(LETTER))  # fmt: skip
     (data,) = made.files.values()
     box = pypdf.PdfReader(io.BytesIO(data)).pages[0].mediabox
@@ -397,7 +488,7 @@ def test_words_that_no_font_can_print_are_told_with_the_cell_of_the_language(
 @pytest.mark.parametrize("document", SHEETS, ids=lambda each: each.KEY)
 def test_the_same_event_gives_the_same_bytes_and_is_remembered(document: Sheet) -> None:
     snapshot = whole(document)
-    round_id = RoundId(1, 0) if document is DRAFT else RoundId(2, 3)
+    round_id = RoundId(1, 0) if document.KEY == DRAFT.KEY else RoundId(2, 3)
     first, second = document.render(snapshot, round_id), document.render(snapshot, round_id)
     assert first.files
     assert first == second

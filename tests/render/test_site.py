@@ -867,7 +867,7 @@ def test_a_first_round_whose_time_is_known_is_announced() -> None:
 def test_while_a_round_is_played_it_asks_who_is_looking() -> None:
     view = home(Day(swiss(8)))
     assert (view.state, view.headline.text) == (State.PLAYING, "Where do I sit?")
-    assert "“This is me” makes this phone remember it" in view.headline.below
+    assert "“This is me” makes this device remember it" in view.headline.below
     assert (view.done, view.total, view.playing) == (0, 2, (1, 2))
     assert view.time.words.startswith("until ")
 

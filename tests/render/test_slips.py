@@ -728,3 +728,18 @@ def _within(found: list[Line], left: float, right: float, top: float, bottom: fl
     for one, next_ in pairwise(found):
         if next_.middle > one.middle + 0.1:
             assert next_.middle - one.middle >= 0.9 * one.size, "lines do not run into each other"
+
+
+def test_the_slip_of_two_does_not_speak_of_a_table_and_keeps_its_headings_apart() -> None:
+    regular, bold = Widths("regular", {}), Widths("bold", {})
+
+    def drawn(seats: int) -> str:
+        shape = form_of(slip(1, seats, best_of=3))
+        return form.draw(shape, measure(shape, A4, 4), regular, bold)
+
+    assert ("whole" in drawn(2), "whole" in drawn(4)) == (False, True)
+    columns = {
+        each.heading: each for each in measure(form_of(slip(1, 2, best_of=3)), A4, 6).columns
+    }
+    for heading in ("Games won", "Games drawn"):
+        assert columns[heading].width - regular.of(heading) * form.LABEL > 2.5, "millimetres"

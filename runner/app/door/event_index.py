@@ -31,7 +31,7 @@ _TOGETHER = 12  # events that one program looks at
 _PATIENCE = 120.0
 _UNREADABLE: Mapping[str, Any] = {
     "state": "The workbook could not be looked at",
-    "steps": [["Open the workbook, and see whether it opens.", ""]],
+    "steps": [["Open the workbook, and see whether it opens.", "", ""]],
     "mood": "bad",
     "share": None,
 }

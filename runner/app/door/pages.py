@@ -245,7 +245,11 @@ def _view(app: LocalApp, entry: Entry, folder: str = "") -> dict[str, Any]:
         "workbook": entry.workbook.name if entry.workbook else "",
         "watch": watch, "watch_words": watch_words,
         "hall": hall.addresses[0].url if hall and hall.addresses else "",
-        "steps": [{"words": words, "detail": detail} for words, detail in card.get("steps", ())],
+        "steps": [
+            {"words": words, "detail": detail,
+             "address": file and f"/event/{entry.id}/file/{quote(os.fsencode(file))}"}
+            for words, detail, file in card.get("steps", ())
+        ],
         **({"state": on_page(*entry.trouble), "mood": "bad"} if entry.trouble else {}),
     }  # fmt: skip
 

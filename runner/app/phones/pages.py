@@ -185,7 +185,8 @@ def _policy() -> str:
     own = b64encode(sha256(render.script().encode()).digest()).decode()
     return (
         f"default-src 'none'; script-src 'sha256-{own}'; connect-src 'self'; "
-        "style-src 'unsafe-inline'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+        "style-src 'unsafe-inline'; font-src 'self'; form-action 'self'; base-uri 'none'; "
+        "frame-ancestors 'none'"
     )
 
 

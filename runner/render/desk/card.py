@@ -72,7 +72,7 @@ def card(snapshot: Snapshot | None, facts: Facts) -> Card:
         "share": head.share,
         "mood": head.mood,
         "steps": [
-            [step.words, on_page(*filter(None, [step.detail]), *step.fix)]
+            [step.words, on_page(*filter(None, [step.detail]), *step.fix), step.file]
             for step in steps(snapshot, facts, odd)
         ],
         "errors": len(facts.errors),
@@ -102,7 +102,7 @@ def _parts(problem: Problem) -> Parts:
 
 
 def state_in_words(snapshot: Snapshot | None, facts: Facts) -> str:
-    """Return "Round 3 of 5 is played: 12 of 29 tables are in"."""
+    """Return "Round 3 of 5 is being played: 12 of 29 tables are in"."""
     if facts.bad_since or snapshot is None:
         return f"The {facts.unusable} cannot be used as it is"
     current = snapshot.current_round
@@ -112,8 +112,8 @@ def state_in_words(snapshot: Snapshot | None, facts: Facts) -> str:
     done = results_in(snapshot, current)
     title = snapshot.title(current.id)
     if done.playing:
-        are = plural(done.done, "is", "are")
-        return f"{title} is played: {done.done} of {count(done.total, 'table')} {are} in"
+        are = "is" if 1 in (done.done, done.total) else "are"
+        return f"{title} is being played: {done.done} of {count(done.total, 'table')} {are} in"
     if snapshot.over:
         return f"Finished: {winner(snapshot).rstrip('.')}"
     return f"{title} is over: all {count(done.total, 'table')} are in"

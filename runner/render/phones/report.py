@@ -44,7 +44,8 @@ def table(
     here, mine = now.tables[number], reports.get(me)
     words = partial(in_words, seats=here.seats)
     counts, objects = what_counts(now, number), mine and words(mine.typed)
-    others = [report.typed for player, report in reports.items() if player != me]
+    # Only before a report of one's own: then another's is one claim of two, not what to tap.
+    others = [] if mine else [report.typed for report in reports.values()]
     return environment("phones").get_template("table.html").render(
         now=now, number=number, seats=here.seats, names=dict(here.seats), letters=here.letters,
         reports=reports, me=me, mine=mine, words=words, others=others, winner=_winner,

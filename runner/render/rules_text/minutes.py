@@ -23,9 +23,9 @@ class Level:
 
 
 def minutes(
-    voice: RuleExplainer, phase: Phase | None, type_: PhaseType, level: Level
+    voice: RuleExplainer, phase: Phase | None, type_: PhaseType, planned: int | None, level: Level
 ) -> Iterator[Sentence]:
-    """Yield the sentences on time for a phase; without one, for Swiss rounds."""
+    """Yield the sentences on time for a phase of so many rounds; without one, for Swiss rounds."""
     plain = Phase(1, "", Mode.MULTIPLAYER if voice.pods else Mode.HEAD_TO_HEAD, type_.KEY)
     phase = phase or plain
     stated = level.stated | {*phase.settings}
@@ -34,8 +34,9 @@ def minutes(
         return limit(phase, voice.rules, stage, stated)
 
     if isinstance(type_, PlayoffType):
-        late = type_.stage_before_final(2)
-        yield from _playoff(voice, phase, allowed(PlayoffStage.EARLY), allowed(late))
+        late = PlayoffStage.FINAL if planned == 1 else type_.stage_before_final(2)
+        early = type_.stage_before_final(2 ** (planned - 1)) if planned else PlayoffStage.EARLY
+        yield from _playoff(voice, phase, allowed(early), allowed(late))
     else:
         yield from _rounds(voice, allowed(PlayoffStage.ROUND))
 
@@ -68,7 +69,8 @@ def _playoff(voice: RuleExplainer, phase: Phase, early: Limit, late: Limit) -> I
             "A round lasts {n} minutes; the final has no time limit.",
             early.minutes,
         )
-        yield voice.says(text, "round_minutes")
+        typed = early.minutes == voice.rules.round_minutes
+        yield voice.says(text, *["round_minutes"] * typed, source=source)
     else:
         text = ngettext(
             "A round lasts {n} minute, but quarterfinals and semifinals {late}; the final has no "

@@ -23,7 +23,7 @@ def playing(
     stated = phase is not None and phase.rounds is not None
     rounds = _rounds(voice, type_, planned, stated=stated)
     games = voice.says(_games(voice), "best_of")
-    times = minutes(voice, phase, type_, level)
+    times = minutes(voice, phase, type_, planned, level)
     yield Section("time", _("Rounds and time"), (*rounds, games, *times))
 
 

@@ -36,14 +36,12 @@ _PLACE_AFTER = {
 
 
 class FinalView(NamedTuple):
-    """Each player's place, with how far they got. `first` lists the phases that decide the order:
-    the first phase, and later ones that continued its points; a line is drawn below each phase.
-    `heading` is the title of a separate page."""
+    """Each player's place, with how far they got; a line is drawn below each phase. `heading` is
+    the title of a separate page."""
 
     title: str
     heading: str
     note: str
-    first: str
     lines: tuple[StandingLine, ...]
     chips: tuple[SimpleNamespace, ...]
 
@@ -67,7 +65,6 @@ def final_view(
     snapshot: Snapshot, directory: Directory, chips: tuple[SimpleNamespace, ...]
 ) -> FinalView:
     """Return the places as known so far; `chips` are the links to rankings."""
-    counted = list(_counted(snapshot))
     title, heading = _("The whole event, so far"), _("Standings of the whole event, so far")
     if snapshot.over:
         title, heading = _("The whole event"), _("Standings of the whole event")
@@ -75,8 +72,7 @@ def final_view(
         title=title,
         heading=heading,
         note=_note(snapshot),
-        first=listed([phase.phase.name for phase in counted]),
-        lines=tuple(_lines(snapshot, directory, counted)),
+        lines=tuple(_lines(snapshot, directory, list(_counted(snapshot)))),
         chips=chips,
     )
 

@@ -121,7 +121,7 @@ def veil(snapshot: Snapshot) -> str:
 
 def _hint() -> str:
     """Return how to be recognised on every page, as done in `templates/site/js/finder.js`."""
-    return _("Type your name. “This is me” makes this phone remember it.")
+    return _("Type your name. “This is me” makes this device remember it.")
 
 
 def _headline(shared: Shared, now: State) -> Headline:

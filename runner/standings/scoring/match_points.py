@@ -87,7 +87,10 @@ def _played(voice: RuleExplainer) -> Iterator[Sentence]:
     yield voice.says(amount(loss, lost, _("A loss gives no match points.")), "loss")
     yield voice.says(
         _("A player who concedes, has a match loss as a penalty or does not show up gets no "
-          "points, even where the others at the table draw."),
+          "points, even where the others at the table draw.")
+        if voice.pods
+        else _("A player who concedes, has a match loss as a penalty or does not show up gets no "
+               "points."),
         source="MAMTR 2.1A" if voice.pods else "",
     )  # fmt: skip
     if voice.pods:

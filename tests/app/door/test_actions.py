@@ -39,6 +39,10 @@ def test_a_day_by_forms_alone(visitor: Visitor, workbook: Path, do: Do, entry: E
     until(lambda: "Not begun: 8 players" in visitor.get("/").text)
     assert "Round 1 is out: 2 tables." in do("next")
     assert "slips-R1.pdf" in do("print", which="slips")
+    there = (
+        f'<a href="/event/{entry.id}/file/slips/slips-R1.pdf" target="_blank" rel="noopener">Print'
+    )
+    until(lambda: there in visitor.get(f"/event/{entry.id}/now").text)
     assert "Nothing was made up" in do("rehearse", rounds="2")  # it is real already
     assert "Write save 1 into a new file" in visitor.get(f"/event/{entry.id}/history").text
     assert "Save 1 is in " in do("restore", number="1")

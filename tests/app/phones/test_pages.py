@@ -2,6 +2,7 @@
 
 import re
 import threading
+import urllib.request
 from dataclasses import replace
 from pathlib import Path
 
@@ -64,14 +65,27 @@ def test_two_phones_report_and_the_result_counts(day: Scribe, server: Server) ->
     assert day.ledger.results[R1] == {1: "B"}
 
 
+def test_the_pages_are_set_in_the_font_of_the_site(day: Scribe, server: Server) -> None:
+    phone = Phone(server.port).ask("GET", at(day, 1))
+    font = re.search(r"url\((/static/fonts/[^)?]+)", phone.page)
+    assert font is not None
+    with urllib.request.urlopen(f"http://{LOCAL}:{server.port}{font[1]}") as answer:
+        assert answer.status == 200
+
+
 def test_whoever_says_something_else_is_told_so_and_can_withdraw(
     day: Scribe, server: Server
 ) -> None:
     there = at(day, 1)
     first, second = seated(server.port, there, 0), seated(server.port, there, 1)
     first.post(there, result="A|")
+    second.ask("GET", there)
+    assert ("confirm" in second.text, 'class="main"' in second.page) == (True, True)
     second.post(there, result="B|")
     assert "You say different things" in second.text
+    assert ("confirm" in second.text, 'class="main"' in second.page) == (False, False)
+    offered = re.findall(r'name="result" value="(\w+\|)"', first.ask("GET", there).page)
+    assert offered[:2] == ["A|", "B|"], "the other's claim is not above one's own"
     second.post(there, result="|")
     assert "You say different things" not in second.text
     second.post(there, result="A|")

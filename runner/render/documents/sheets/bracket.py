@@ -11,6 +11,7 @@ from types import SimpleNamespace
 from runner import phases
 from runner.compute.snapshot import Snapshot
 from runner.core.identifiers import RoundId
+from runner.core.language import _
 from runner.core.phase import Mode
 from runner.phases.elimination.tree import Side
 from runner.render.directory import Directory
@@ -23,12 +24,13 @@ from runner.render.site.bracket.layout import Cell, Layout
 from runner.render.site.bracket.names import NamedStage, Names
 
 _HEADING, _BANNER = 13.0, 14.0  # millimetres: the title, the label of a rehearsal
-_ROW, _HIGHEST = 1.9, 5.0  # minimum and maximum height of a row
-_COLUMN, _POD, _BROADEST = 27.0, 42.0, 90.0  # width of a column: minimum, for pods, maximum
-_GAP, _EDGE, _SEED = 4.0, 0.6, 5.0  # between columns, inside a box, for a seed or a score
+_ROW, _USUAL, _HIGHEST = 1.9, 5.0, 8.0  # minimum, usual and maximum height of a row
+_COLUMN, _POD, _BROADEST = 27.0, 42.0, 130.0  # width of a column: minimum, for pods, maximum
+_GAP, _EDGE, _SEED, _SCORED = 4.0, 0.6, 6.0, 5.0  # between columns, inside a box; for seed, score
 _TITLE = 3  # height of a stage's title in rows
 _SHARE, _LINE = 0.8, 1.15  # font size in a row's height, line height in font sizes
-_READ, _SCORE = 7.0, 12.0  # smallest readable size in points, and largest of a score
+_READ, _SCORE = 7.0, 12.0  # smallest readable size in points, and that of a score in usual rows
+_LABEL = 3.6  # maximum height of the line above a box
 
 
 class BracketSheet(Sheet):
@@ -47,7 +49,9 @@ class BracketSheet(Sheet):
         wide = setup.paper.height - 2 * SIDES
         tall = setup.paper.width - TOP - BOTTOM - _HEADING - _BANNER * snapshot.rehearsal
         drawing = _Drawing(names, cards, wide, tall)
-        return Content(phase.phase.name, tuple(map(drawing.sheet, drawing.parts())))
+        parts = list(drawing.parts())
+        sheets = (drawing.sheet(part, alone=len(parts) == 1) for part in parts)
+        return Content(phase.phase.name, tuple(sheets))
 
 
 _Part = tuple[Mapping[str, Cell], list[tuple[str, int, int]]]
@@ -87,13 +91,13 @@ class _Drawing:
         abreast = int((self._wide + _GAP) / (_POD + _GAP))
         for first in range(0, len(columns), abreast):
             some, cells = columns[first : first + abreast], dict[str, Cell]()
-            height = max(sum(map(_lines, cards)) for _, cards in some)
-            for column, (_, cards) in enumerate(some):
+            height = max(sum(map(_lines, cards)) for _title, cards in some)
+            for column, (_title, cards) in enumerate(some):
                 row, spare = _TITLE, (height - sum(map(_lines, cards))) // len(cards)
                 for card in cards:
                     cells[card.keys[0]] = Cell(column, row, _lines(card) + spare)
                     row += _lines(card) + spare
-            yield cells, [(title, at, 0) for at, (title, _) in enumerate(some)]
+            yield cells, [(title, at, 0) for at, (title, _cards) in enumerate(some)]
 
     def _split(self, stages: Sequence[NamedStage]) -> Iterator[_Part]:
         """Yield the stages on one sheet or, split at the last stage whose trees fit, on several."""
@@ -139,9 +143,20 @@ class _Drawing:
                 titles.append((stage.title, cells[here[0]].column, placed.rows(stage)[0]))
         return cells, titles
 
-    def sheet(self, part: _Part) -> SimpleNamespace:
+    def _about(self, cells: Mapping[str, Cell]) -> str:
+        """Return which part of the playoff a sheet has: "Winners’ bracket · W1.1 – W1.8"."""
+        here = [stage for stage in self._names.stages
+                if any(match.key in cells for match in stage.matches)]  # fmt: skip
+        sides = {Side.WINNERS: _("Winners’ bracket"), Side.LOSERS: _("Losers’ bracket")}
+        named = [sides.get(stage.side, stage.title) for stage in here if self._names.double]
+        first = [self._names.labels[match.key] for match in here[0].matches if match.key in cells]
+        if not named or len(first) < len(here[0].matches):
+            named.append(f"{first[0]} – {first[-1]}")
+        return " · ".join(dict.fromkeys(named))
+
+    def sheet(self, part: _Part, *, alone: bool) -> SimpleNamespace:
         """Return the template's view of a sheet: texts at the size that fits, boxes with positions
-        in millimetres, and `lines` as an SVG path."""
+        in millimetres, `lines` as an SVG path, and what it is `about` unless it is `alone`."""
         cells, titles = part
         columns = 1 + max(cell.column for cell in cells.values())
         row = min(_HIGHEST, self._tall / max(cell.row + cell.rows for cell in cells.values()))
@@ -155,12 +170,18 @@ class _Drawing:
         )
         cards = [(self._card[key], cell) for key, cell in cells.items()]
         cards.sort(key=lambda each: each[1])  # in reading order
-        titled = self._same([title for title, *_ in titles], wide, min(7.0, (_TITLE - 0.5) * row))
-        over = self._same([_heading(card) for card, _ in cards], wide, 0.85 * row)
-        spots, room = [spot for card, _ in cards for spot in card.spots], wide - 2 * (_SEED + _EDGE)
+        titled = self._same(
+            [title for title, *_place in titles], wide, min(7.0, (_TITLE - 0.5) * row)
+        )
+        headings = [_heading(card) for card, *_cell in cards]
+        over = self._same(headings, wide, min(row, _LABEL))
+        larger = max(1.0, row / _USUAL)
+        spots = [spot for card, *_cell in cards for spot in card.spots]
+        room = wide - larger * (_SEED + _SCORED) - 2 * _EDGE
         named = self._same([spot.name for spot in spots], room, 2 * row)
         return SimpleNamespace(
-            wide=self._wide, tall=self._tall, column=wide, row=row, lines=path,
+            wide=self._wide, tall=self._tall, column=wide, row=row, lines=path, larger=larger,
+            seed=larger * _SEED, score=larger * _SCORED, about="" if alone else self._about(cells),
             titles=[
                 SimpleNamespace(x=at * step, y=top * row, text=titled(title))
                 for title, at, top in titles
@@ -168,9 +189,9 @@ class _Drawing:
             cards=[
                 SimpleNamespace(
                     x=cell.column * step, y=(cell.middle - _lines(card) / 2) * row,
-                    heading=over(_heading(card)),
+                    heading=over(_heading(card)), crown=card.state == "crown",
                     spots=[
-                        (spot, named(spot.name), self._score(spot.score, 2 * row))
+                        (spot, named(spot.name), self._score(spot.score, 2 * row, larger))
                         for spot in card.spots
                     ],
                 )
@@ -178,10 +199,11 @@ class _Drawing:
             ],
         )  # fmt: skip
 
-    def _score(self, text: str, tall: float) -> Fitted:
+    def _score(self, text: str, tall: float, larger: float) -> Fitted:
         """Return a score or a word such as "bye" at the size that fits into one line."""
-        points = min(tall * _SHARE, (_SEED - 1) / (self._bold.of(text) or 1.0)) * 72 / 25.4
-        return Fitted(min(points, _SCORE), (text,))
+        wide = larger * _SCORED - 1
+        points = min(tall * _SHARE, wide / (self._bold.of(text) or 1.0)) * 72 / 25.4
+        return Fitted(min(points, larger * _SCORE), (text,))
 
     def _same(self, texts: Sequence[str], wide: float, tall: float) -> Callable[[str], Fitted]:
         """Return a function that fits a text into this space, all at the size of the longest; if
@@ -199,7 +221,9 @@ class _Drawing:
 
 
 def _heading(card: Card) -> str:
-    return " · ".join(filter(None, (card.heading, *card.notes)))
+    loser = card.loser_to and _("loser to {match}", match=card.loser_to)
+    crown = _("Champion") if card.state == "crown" else ""
+    return " · ".join(filter(None, (card.heading, crown, *card.notes, loser)))
 
 
 def _keys(stages: Sequence[NamedStage]) -> Set[str]:

@@ -13,6 +13,7 @@ from runner.render.site import qualifiers
 
 _ACROSS = 10
 """Maximum number of seats in one row."""
+_LARGE = 500  # names; a second font in each row takes WeasyPrint over a millisecond
 
 
 class NameLine(NamedTuple):
@@ -47,17 +48,23 @@ class PairingsByName(ListedSheet):
         letters = directory.by_letter((key, lines[key]) for key in order)
         rows = tuple(
             Row(
-                (line.name, line.words or f"{line.table} {line.seat}".rstrip()),
+                (line.name, line.table, line.words or line.seat),
                 "" if at else group.letter, line.name.split(",")[0],
             )
             for group in letters
             for at, line in enumerate(group.rows)
             if isinstance(line, NameLine)
         )  # fmt: skip
-        columns = (Column(points=13.0), Column(width=0.0, end=True, points=13.0))
+        large = len(lines) <= _LARGE
+        seat = _("Seat") if any(line.seat for line in lines.values()) else ""
+        columns = (
+            Column(_("Player"), points=13.0),
+            Column(_("Table"), 0.0, end=True, points=17.0 if large else 13.0, bold=large),
+            Column(seat, 0.0, points=13.0),
+        )
         note = ngettext("{n} player", "{n} players", len(lines))
         title = _("Pairings, {round}", round=snapshot.title(round_id))
-        return Content(title, Listed(note, (Part(columns, rows, abreast=2, air=0.9, points=13.0),)))
+        return Content(title, Listed(note, (Part(columns, rows, abreast=2, air=0.4, points=13.0),)))
 
 
 class PairingsByTable(ListedSheet):

@@ -34,7 +34,8 @@ class StandingsSheet(ListedSheet):
         headings = (_("Record"), _("Points"), *(_(each.abbreviation) for each in view.columns))
         columns = [Column(heading, 0.0, end=True) for heading in headings]
         cells = [(line.record, line.points, *line.values) for line in view.lines]
-        return Content(view.heading, _by_rank(view.note, view.lines, columns, cells))
+        note = " ".join(filter(None, (view.note, view.cut and _("{status}.", status=view.cut))))
+        return Content(view.heading, _by_rank(note, view.lines, columns, cells, cuts=True))
 
 
 class FinalStandings(ListedSheet):

@@ -25,7 +25,7 @@ _LETTER_WIDTH = 7.0
 _BOX_WIDTH = 13.0
 _GAMES_WIDTH = 16.0
 _TALL_WIDTH = 10.5
-_WIDEST_HEADED = 23.0  # maximum for a column widened to fit its heading
+_WIDEST_HEADED = 24.1  # maximum for a column widened to fit its heading
 _NAME_SHARE = 0.58  # share of the width without boxes; the rest is the signature
 TITLE_X = layout.MARGIN + 34.0  # to the right of the table number
 ROUND_HEIGHT = 7.6
@@ -33,7 +33,7 @@ EVENT_HEIGHT = layout.HEADER - ROUND_HEIGHT
 _TABLE_WIDTH = 32.0  # for the word above the table number
 _INVITATION_WIDTH = 24.0  # for the words beside the QR code
 _GAP = 1.5
-_HEADING_GAP = 1.0
+_HEADING_GAP, _HEADED_GAP = 1.0, 2.6
 _TITLE_WIDTH = 92.0  # as far as the words beside the QR code
 LOGO_X = TITLE_X + _TITLE_WIDTH + _GAP
 LOGO_RIGHT = layout.MARGIN + layout.HEADER + 2.5 + _INVITATION_WIDTH + _GAP
@@ -255,7 +255,7 @@ def _small_words() -> Widths:
 
 def _headed(column: FormColumn) -> float:
     """Return the column width at which its heading has full size, within limits."""
-    wide = _small_words().of(column.heading) * LABEL + _GAP
+    wide = _small_words().of(column.heading) * LABEL + _HEADED_GAP
     return max(column.width, wide) if wide <= _WIDEST_HEADED else column.width
 
 
@@ -291,7 +291,10 @@ def draw(form: Form, measures: SimpleNamespace, regular: Widths, bold: Widths) -
         rehearsal=label(texts["rehearsal"], 36.0, bold, _ALONE, 4.4),
         seats=label(texts[over_names], before - _GAP, regular),
         headings=_headings(measures.columns, regular),
-        whole_table=label(texts["whole_table"], tall - _GAP, regular, (1.0, 1.0)),
+        # Two players need not be told that one box is for both.
+        whole_table=label(
+            texts["whole_table"] if form.seats > 2 else "", tall - _GAP, regular, (1.0, 1.0)
+        ),
         foot=_foot(texts, regular),
     )
 

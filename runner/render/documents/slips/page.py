@@ -22,7 +22,7 @@ from runner.render.documents.slips.slip import Slip
 from runner.render.templating import environment
 
 _NAME_POINTS = 14.0
-_TABLE_POINTS = 32.0
+_TABLE_POINTS = 28.0
 _TABLE_WIDTH = 30.0
 NAMED = {"regular": ("name", "points", "event"), "bold": ("table", "round")}
 """The classes on a slip that an organiser's CSS can style, by weight."""

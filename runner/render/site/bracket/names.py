@@ -180,8 +180,10 @@ _STAGES = {
     # Note: “GF” is short for the grand final.
     "grand final": (N_("Grand final"), N_("GF"), N_("grand final"), N_("won the grand final")),
     # Note: the second match of a grand final, played if the player without a loss loses the first.
-    "reset": (N_("Reset"), N_("Reset"), N_("reset"), N_("reset")),
-    "reset, if needed": (N_("Reset, if needed"), N_("Reset"), N_("reset"), N_("reset")),
+    "reset": (N_("Reset"), N_("Reset"), N_("grand final"), N_("won the grand final")),
+    "reset, if needed": (
+        N_("Reset, if needed"), N_("Reset"), N_("grand final"), N_("won the grand final"),
+    ),
     # Note: “WF” and “W2” are short for the final and a round of the winners’ bracket.
     "winners’ final": (
         N_("Winners’ final"), N_("WF"), N_("winners’ final"), N_("won the winners’ final"),
