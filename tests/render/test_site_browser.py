@@ -970,6 +970,7 @@ def test_narrow_pages_show_few_of_many_tiebreakers_and_wide_ones_all(
         phone.set_viewport_size({"width": width, "height": 844})
         phone.goto((tmp_path / "standings.html").as_uri())
         assert phone.locator("thead .tb:visible").count() == columns
+        assert phone.locator(".rest abbr:visible").count() == len(keys) - columns, "named instead"
         rows = phone.locator(".standings tbody tr").evaluate_all(
             """rows => rows.map((row) => {
                 const box = (one) => one.getBoundingClientRect();
