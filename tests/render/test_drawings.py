@@ -251,6 +251,27 @@ def is_shown(names: Names, match: Match, card: MatchOnPage) -> None:
         assert f"Table {match.table}" in card.head
 
 
+def test_who_left_the_event_stays_in_the_bracket_struck_through_beside_the_bye() -> None:
+    made = event(8, double=True, rounds=4, leaving=4)
+    page, site = bracket(made), render(made, {})
+    found = re.findall(r"<s>(.*?)</s></bdi> <b>(.*?)</b>", page)
+    assert found == [
+        (name, "dropped")
+        for name in (
+            "Dilara Yamada",
+            "Tomás Osei",
+            "Helena Jansen",
+            "Aleksei Petrov",
+            "Eilidh Kaya",
+        )
+    ]
+    assert page.count(">bye</b>") == 6, "one for each of them, and one against nobody"
+    archive = site.files["rounds/index.html"].decode()
+    for player in made.rounds[-1].byes:
+        name = made.players[player].name
+        assert f"<b><bdi>{name}</bdi></b> bye" in archive
+
+
 @settings(max_examples=90, deadline=None)
 @given(
     size=st.integers(2, 70), kind=st.sampled_from(["single", "double", "pods"]),

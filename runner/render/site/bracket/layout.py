@@ -173,7 +173,8 @@ class Layout:
         right, and `drop` heights of its cell down, or `up`. Lines that may cross are `slanted`;
         that from the losers to the grand final is `far` where they are printed on two pages.
         """
-        movers = card.spots if card.state == "bye" else (card.winner,)
+        came = [spot for spot in card.spots if spot.tone != "gone"]
+        movers = came if card.state == "bye" else (card.winner,)
         for key, spot in zip(card.keys, movers, strict=True):
             target, slanted = self._next(self._names.matches[key])
             here, there = self.cells[key], self.cells.get(target)
