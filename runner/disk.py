@@ -240,6 +240,14 @@ def fingerprint(path: Path) -> tuple[int, int, int]:
     return status.st_ino, status.st_size, status.st_mtime_ns
 
 
+def fingerprint_if_there(path: Path) -> tuple[int, int, int] | None:
+    """Return the `fingerprint` of a file; None where there is none."""
+    try:
+        return fingerprint(path)
+    except OSError:
+        return None
+
+
 def disk_problem(reason: OSError) -> Problem:
     """Return the problem for an organiser of what the disk refused, or of a lock waited for."""
     name, where = reason.filename, f" ({reason.filename})" if reason.filename else ""

@@ -21,12 +21,11 @@ from runner.compute.snapshot import Snapshot
 from runner.core.event import Event
 from runner.core.identifiers import RoundId
 from runner.core.phase import Mode
-from runner.core.phone_reports import OpenRound, OpenTable, Phones, Report
+from runner.core.phone_reports import OpenRound, OpenTable, Phones, Report, Ruling
 from runner.core.prizes import prizes
 from runner.core.problems import Place, error
 from runner.core.randomness import Stream
 from runner.core.rounds import Table
-from runner.core.rulings import Ruling, RulingReport
 from runner.render.cards.variant_cards import CARDS
 from runner.render.desk.desk_page import alive_script, page, version_script
 from runner.render.desk.facts import Facts
@@ -199,12 +198,10 @@ def reports(camera: Camera) -> None:
     done = replace(now, tables={12: OpenTable(seats, "B", ("A", "C"))})
     first = {"P1": Report(1, now.round, "", 12, "P1", "B")}
     keeper = [Report(2, now.round, "", 4, "scorekeeper", "B")]
-    minutes = RulingReport(
-        3, "1", now.round, "", "me", Ruling(7, minutes=5), "", f"{ends[:11]}11:52"
-    )
-    call = RulingReport(
-        4, "2", now.round, "", "you", Ruling(12, calls=True), "", f"{ends[:11]}11:58"
-    )
+    minutes = Report(3, now.round, "", at=f"{ends[:11]}11:52", phone="me", id="1",
+                     ruling=Ruling(7, minutes=5))  # fmt: skip
+    call = Report(4, now.round, "", at=f"{ends[:11]}11:58", phone="you", id="2",
+                  ruling=Ruling(12, calls=True))  # fmt: skip
     view = judge.View(now, "/report/X", "", "me", (minutes, call), "2026-11-21T12:01:00+00:00", "")
 
     def page_of(of: OpenRound, reported: Mapping[str, Report], me: str) -> str:
@@ -214,7 +211,7 @@ def reports(camera: Camera) -> None:
         )  # fmt: skip
 
     made = [page_of(now, {}, ""), page_of(now, first, "P3"), page_of(done, {}, "P3"),
-            report.staff(now, keeper, (), "", report.Typed("", "", "", ""), late=False),
+            report.staff(now, "", "", "", ("", ""), [7, 12], sent=keeper),
             judge.tables(view, ""), judge.table(view, 7, ("Warning", "Game loss"), ())]  # fmt: skip
     files = {f"{at}.html": text.encode() for at, text in enumerate(made)}
     folder = camera.put("report", files)

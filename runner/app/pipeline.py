@@ -3,7 +3,7 @@
 Slips are printed last, by a process of their own.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
@@ -22,26 +22,24 @@ from runner.app.load import (
     record,
     uninterrupted,
 )
-from runner.app.phones import open_round
+from runner.app.phones import desk, open_round
 from runner.app.phones.inbox import Inbox
 from runner.app.phones.open_cells import OpenCells
-from runner.app.phones.paper import old_slips
 from runner.app.publish import Published, claimed, publish
-from runner.compute import phone_checks, phone_drops, phones
+from runner.compute import phone_drops, phones
 from runner.compute.compute import once_recorded
 from runner.compute.decisions.draft import MakePods
 from runner.compute.decisions.pair import PairRound
 from runner.compute.draft import awaiting_pods
 from runner.compute.reconcile.decisions import NOT_TYPED
-from runner.compute.rulings.record import to_record
+from runner.compute.rulings.due import to_record
 from runner.compute.seeds import basis, line_due
 from runner.compute.snapshot import Snapshot
 from runner.compute.verify import sealed
 from runner.core.event import Decision
 from runner.core.identifiers import RoundId
-from runner.core.phone_reports import FREED, OpenRound, Phones
+from runner.core.phone_reports import Phones
 from runner.core.problems import Problem
-from runner.core.rulings import RulingReport
 from runner.disk import contents_once_there, held_problem
 from runner.interchange.rounds_out import rounds_document
 from runner.interchange.sheets_out import csv_files
@@ -171,11 +169,10 @@ class Pipeline:
             published = publish(files, self.site_out, _LAST, first=first, head=head)
             self._whole = True
         now = open_round.open_round(snapshot, loaded.ledger)
-        of_phones = self._of_phones(loaded, now)
-        texts = [each.text for each in of_phones if each.code in open_round.BESIDE_THE_HALL]
-        open_round.write(
-            self.folder.phone_round, now and replace(now, desk=texts, heard=self.inbox.length)
-        )
+        of_phones = desk.problems(self.folder, loaded, now, self.inbox.last)
+        if now:
+            now = replace(now, desk=desk.beside_the_hall(of_phones), heard=self.inbox.length)
+        open_round.write(self.folder.phone_round, now)
         self.last = self._memory.last = loaded
         waits = [*(held_problem(self.site_out / name) for name in published.held), *of_phones]
         return Report(
@@ -186,19 +183,6 @@ class Pipeline:
             waiting,
             watch.seconds,
         )
-
-    def _of_phones(self, loaded: Loaded, now: OpenRound | None) -> list[Problem]:
-        """Return what the desk says of results by phone."""
-        event, reports = loaded.event, self.inbox.last
-        if event.phones is Phones.NO:
-            return []
-        problems = [open_round.desk_note(self.folder, event, loaded.ledger)]
-        problems += phones.problems(reports, event, loaded.ledger)
-        if now:
-            problems += filter(None, [old_slips(self.folder, event, now)])
-            problems += phone_checks.problems(reports, event, now)
-            problems += phone_drops.problems(reports, loaded.snapshot, now, loaded.ledger)
-        return problems
 
     def _files(self, loaded: Loaded) -> tuple[Mapping[str, bytes], Mapping[str, bytes]]:
         """Return the site's files, and those of pages that everybody looks at, rendered first."""
@@ -250,7 +234,10 @@ class Pipeline:
         if loaded.event.phones is not Phones.NO:
             reports = self.inbox.reports()
             due += (*phones.counted(reports, loaded.ledger, loaded.event.phones),)
-            due += (*to_record(self._rulings(loaded), loaded.event, loaded.ledger),)
+            wished = any(each.after for each in reports)
+            if wished and (now := open_round.open_round(loaded.snapshot, loaded.ledger)):
+                reports += (*phone_drops.drops(reports, now, loaded.ledger),)
+            due += (*to_record(reports, loaded.event, loaded.ledger),)
         for _ in range(_MOST_PASSES):
             entries = due or loaded.snapshot.entries
             if not entries:
@@ -265,13 +252,6 @@ class Pipeline:
             loaded = replace(loaded, ledger=ledger, snapshot=snapshot)
             decided, lines, due = (*decided, *entries), lines + more, ()
         return loaded, decided, lines
-
-    def _rulings(self, loaded: Loaded) -> Iterator[RulingReport]:
-        """Yield what judges have sent, and what players wish about dropping."""
-        yield from self.inbox.last_rulings
-        wishes = [each for each in self.inbox.last if each.after or each.voice == FREED]
-        if wishes and (now := open_round.open_round(loaded.snapshot, loaded.ledger)):
-            yield from phone_drops.drops(wishes, now, loaded.ledger)
 
     def write_names(self, *, unlocked_for: float = UNLOCKED_FOR) -> WriteBack:
         """Write the names of the last run into the workbook, if nobody has it open.

@@ -17,7 +17,7 @@ from urllib.parse import unquote
 import click
 
 from runner.app.event_folder import EventFolder
-from runner.app.phones.paper import first_codes, printed_codes
+from runner.app.phones.codes import first_codes, printed_codes
 from runner.compute.snapshot import Snapshot
 from runner.core.identifiers import RoundId
 from runner.core.problems import Place, Problem, warning

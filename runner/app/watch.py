@@ -64,20 +64,24 @@ def _watch(
         Thread(target=beside, args=(over,), daemon=True).start()
     try:
         handlers.rescue()
-        callbacks = Callbacks(
-            handlers.on_save,
-            handlers.on_unlocked,
-            handlers.on_trouble,
-            handlers.on_opened,
-            handlers.on_neighbours,
-            handlers.ledger_is_another,
-            handlers.reports_came,
-        )
-        watch(workbook, callbacks, stop=stop)
+        watch(workbook, callbacks(handlers), stop=stop)
     finally:
         over.set()
         heart.join()
         pipeline.desk.beat(watching=False, why=why_ended(signals, sys.exception()))
+
+
+def callbacks(handlers: WatchHandlers) -> Callbacks:
+    """Return what is done about what is seen of the workbook."""
+    return Callbacks(
+        handlers.on_save,
+        handlers.on_unlocked,
+        handlers.on_trouble,
+        handlers.on_opened,
+        handlers.on_neighbours,
+        handlers.ledger_is_another,
+        handlers.reports_came,
+    )
 
 
 def _beat(handlers: WatchHandlers, over: Event) -> None:

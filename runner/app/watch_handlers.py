@@ -13,13 +13,13 @@ from runner.app.desk_facts import waiting_by_sheet
 from runner.app.event_folder import kept_aside
 from runner.app.events import Emit, Event, Level, State, message, of_problem
 from runner.app.load import Loaded
-from runner.app.phones.paper import printed_codes
+from runner.app.phones.codes import printed_codes
 from runner.app.pipeline import Pipeline
 from runner.core import names
 from runner.core.event import Event as Tournament
 from runner.core.language import count, listed
 from runner.core.problems import Place, Problem, error
-from runner.disk import NotAFileError, disk_problem, fingerprint, read_regular_file
+from runner.disk import NotAFileError, disk_problem, fingerprint_if_there, read_regular_file
 from runner.ledger.ledger import NAME
 from runner.ledger.seal import digest
 from runner.workbook.live import Addition, Live, LiveWriteResult
@@ -73,7 +73,7 @@ class WatchHandlers:
         self._saved_at = 0.0
         self._troubled: Event | None = None
         self._stopped = False
-        self._ledger_seen = self._ledger()
+        self._ledger_seen = fingerprint_if_there(self.pipeline.folder.ledger)
 
     def on_save(self, data: bytes) -> None:
         """Publish what a save comes to; Runner's own writing is none."""
@@ -82,7 +82,7 @@ class WatchHandlers:
         if digest(data) == self._written:
             return
         self._written = ""
-        self._ledger_seen = self._ledger()
+        self._ledger_seen = fingerprint_if_there(self.pipeline.folder.ledger)
         report = self.pipeline.run(data)
         self._stopped = any(each.fatal and each.place.sheet == NAME for each in report.problems)
         self._reported.clear()
@@ -108,7 +108,7 @@ class WatchHandlers:
         """Return whether somebody else has written the ledger since this was last asked: another
         Runner has paired a round, a sync folder has caught up, or somebody has put back a ledger
         that kept the last save from counting. The last save is to be dealt with again then."""
-        ledger = self._ledger()
+        ledger = fingerprint_if_there(self.pipeline.folder.ledger)
         if ledger == self._ledger_seen:
             return False
         self._ledger_seen = ledger
@@ -125,13 +125,6 @@ class WatchHandlers:
             return False
         self._written = ""
         return True
-
-    def _ledger(self) -> tuple[int, int, int] | None:
-        """Return the ledger's inode, size and time, which show a change; None where it is gone."""
-        try:
-            return fingerprint(self.pipeline.folder.ledger)
-        except OSError:
-            return None
 
     def on_unlocked(self) -> bool:
         """Write waiting names into the closed workbook; return whether nothing is left to write."""

@@ -71,8 +71,9 @@ def build(
 
 def _build_all(folder: Path, site: Path, jobs: int, cluster: str | None, name: str) -> None:
     """Build all events of a folder, and the index over them. Raises Failed."""
+    from runner.app.collection.build import ClusterError, build_events
     from runner.app.collection.build import Outcome as Became
-    from runner.app.collection.build import build_events, with_cluster
+    from runner.app.collection.build import cluster as connected
     from runner.app.collection.index import write_index
 
     if why := write_index(folder, site, date.today(), name):
@@ -91,11 +92,13 @@ def _build_all(folder: Path, site: Path, jobs: int, cluster: str | None, name: s
 
     if cluster:
         try:
-            with_cluster(cluster, every)
+            with connected(cluster) as executor:
+                every(executor)
         except ImportError:
-            raise Failed(
-                "Dask is missing.", InstallRequirements(("runner-tournaments[cluster]",))
-            ) from None
+            extra = InstallRequirements(("runner-tournaments[cluster]",))
+            raise Failed("Dask is missing.", extra) from None
+        except ClusterError:
+            raise Failed(f"There is no Dask scheduler at {cluster}.") from None
     else:
         every()
     write_index(folder, site, date.today())

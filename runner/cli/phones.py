@@ -5,15 +5,14 @@ from pathlib import Path
 import click
 
 from runner.app.event_folder import EventFolder
-from runner.app.phones.shut_out import free_seats, renew_codes
+from runner.app.phones import codes
+from runner.app.phones.seats import free_seats
 from runner.cli.group import EVENT, main
 from runner.cli.reporting import Failed, Misused, say
 
-_RENEW, _FREE = "renew", "free"
-
 
 @main.command("phones")
-@click.argument("what", type=click.Choice([_RENEW, _FREE]))
+@click.argument("what", type=click.Choice(["renew", "free"]))
 @EVENT
 @click.argument("table", type=click.IntRange(1), required=False)
 def phones_(what: str, event_dir: Path, table: int | None) -> None:
@@ -26,8 +25,8 @@ def phones_(what: str, event_dir: Path, table: int | None) -> None:
     folder = EventFolder(event_dir)
     if not event_dir.is_dir():
         raise Failed(f"There is no folder {event_dir}.")
-    if what == _RENEW:
-        renew_codes(folder)
+    if what == "renew":
+        codes.renew(folder)
         say(
             "All codes are new. Print the slips again: those on paper open nothing any more. A "
             f"watch makes them anew by itself; else: runner print {event_dir} slips"

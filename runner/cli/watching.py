@@ -10,14 +10,15 @@ from typing import TYPE_CHECKING
 
 import click
 
-from runner.app.background_job import BackgroundJob, reporting, runner
+from runner.app.background_job import runner
 from runner.app.event_folder import EventFolder
-from runner.app.events import Level, Watching, message
+from runner.app.events import Emit, Level, Watching, message
+from runner.app.find_events import holds_events
 from runner.app.pipeline import Pipeline
 from runner.app.publish import private, shown_by
 from runner.app.shutdown import end_with_input, with_the_input
-from runner.app.upload.beside import Beside
 from runner.app.watch import watch_event
+from runner.app.watch_jobs import WatchJobs
 from runner.app.web_workbook import EVERY, LEAST, LINK
 from runner.cli.common import workbook_of
 from runner.cli.group import EVENT, SITE, WITH_INPUT, main
@@ -69,8 +70,16 @@ def watch(
 
     With --from LINK the workbook is one on the web, in Google Sheets for instance, of which a copy
     is kept in the event’s folder. Names do not go back there.
+
+    EVENT_DIR may be a folder of events: all of them are followed, also those that come later, and
+    shown as one site.
     """
     _keep_out_of_arguments(link)
+    if holds_events(event_dir):
+        if link or live or open_:
+            raise Misused("--from, --live and --open are for one event.")
+        _watch_all(event_dir, site_out, slips=slips, proof=proof, with_input=with_input)
+        return
     folder = EventFolder(event_dir)
     stop = threading.Event()
     if with_input:
@@ -85,23 +94,12 @@ def watch(
     if open_:
         emit(message(_open(workbook)))
 
-    event, site = str(folder.root), str(site_out)
-    printing = reporting("print", event, "--beside")
-    documents = BackgroundJob(printing, emit, folder.lock, restart=False)
-    proving = reporting("verify", event, "--prove", "--site", site, "--with-input")
-    proofs = BackgroundJob(proving, emit, folder.lock, restart=True)
-    online = Beside(folder, site_out, emit)
-    work = [documents] * slips + [proofs] * proof
-
-    def documents_and_proof() -> None:
-        for each in work:
-            each.start()
-
+    jobs = WatchJobs(folder, site_out, emit, slips=slips, proof=proof)
     try:
         other = watch_event(
-            pipeline, workbook, emit, documents_and_proof, stop,
+            pipeline, workbook, emit, jobs.new_seats, stop,
             Live([LibreOffice(), Excel()]) if live or open_ else None, web.run if web else None,
-            online.publish,
+            jobs.publish,
         )  # fmt: skip
     except KeyboardInterrupt:
         stop.set()
@@ -113,9 +111,29 @@ def watch(
                 f"This event is being watched already: by {other}. Use that window, or end it."
             )
     finally:
-        for each in work:
-            each.end()
-        online.end()
+        jobs.end()
+
+
+def _watch_all(folder: Path, site: Path, *, slips: bool, proof: bool, with_input: bool) -> None:
+    """Follow all events of a folder. Raises Failed."""
+    from runner.app.collection.watch import watch_events
+
+    stop, emit = threading.Event(), Reporter(sys.stdout)
+    if with_input:
+        with_the_input(stop.set)
+
+    def jobs(event: EventFolder, site: Path, emit: Emit) -> WatchJobs:
+        return WatchJobs(event, site, emit, slips=slips, proof=proof)
+
+    emit(Watching(str(folder), str(site)))
+    try:
+        why = watch_events(folder, site, emit, jobs, stop)
+    except KeyboardInterrupt:
+        emit.close("Stopped. Everything that was published stays.")
+    else:
+        emit.close()
+        if why:
+            raise Failed(why)
 
 
 @main.command()

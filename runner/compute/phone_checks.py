@@ -7,34 +7,26 @@ has to be changed in the workbook, where it stands.
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
-from typing import NamedTuple
 
+from runner.compute.phones import with_drops
 from runner.compute.reconcile.seating import from_text
 from runner.core import names
 from runner.core.event import Event
-from runner.core.identifiers import seat_letter
-from runner.core.phone_reports import CHECK, OpenRound, OpenTable, Report, Role
+from runner.core.phone_reports import CHECK, OpenRound, OpenTable, Report
 from runner.core.problems import Problem, warning
 from runner.core.results import ParseContext, ResultError, beyond, parse
 from runner.core.rounds import Table
 
-
-class Difference(NamedTuple):
-    """A table whose second entry differs from what counts."""
-
-    table: int
-    first: str
-    second: str
+Difference = tuple[int, str, str]
+"""A table whose second entry differs from what counts: its number, the first, and the second."""
 
 
 def entered(text: str, now: OpenRound, number: int) -> Table:
     """Return the table for a result as the staff types it; raises ResultError, also for games that
     cannot be."""
-    table, best_of = now.tables[number], now.best_of
-    seated = tuple(name for _player, name in table.seats)
-    ids = [player for player, _name in table.seats]
-    context = ParseContext(seated, best_of)
-    result = parse(text, "", ids, context)
+    seats = now.tables[number].seats
+    context = ParseContext(tuple(name for _player, name in seats), now.best_of)
+    result = parse(text, "", [player for player, _name in seats], context)
     if wrong := beyond(replace(result, number=number), context):
         raise ResultError("phones.games-impossible", wrong, "Type it as it was played.")
     return result
@@ -43,14 +35,14 @@ def entered(text: str, now: OpenRound, number: int) -> Table:
 def checked(reports: Iterable[Report], now: OpenRound) -> tuple[list[int], list[Difference]]:
     """Return the tables with a result that is still to be checked, and the differences."""
     second = _second(reports, now.pairing)
-    left, differ = [], []
+    left, differ = list[int](), list[Difference]()
     for number, table in sorted(now.tables.items()):
         if not table.result:
             continue
         if number not in second:
             left.append(number)
         elif not agrees(text := second[number], now, number):
-            differ.append(Difference(number, _with_drops(table), text))
+            differ.append((number, _with_drops(table), text))
     return left, differ
 
 
@@ -58,7 +50,7 @@ def _second(reports: Iterable[Report], pairing: str) -> dict[int, str]:
     """Return the second entry by table, or the last one of the staff since."""
     second: dict[int, str] = {}
     for report in reports:
-        if report.pairing != pairing or report.voice not in (*Role, CHECK):
+        if report.pairing != pairing or not (report.of_staff or report.voice == CHECK):
             continue
         if not any(report.typed):
             second.pop(report.table, None)
@@ -87,12 +79,7 @@ def _meaning(table: Table, drops: Sequence[str]) -> object:
 
 
 def _with_drops(table: OpenTable) -> str:
-    drops = (
-        f"{seat_letter(at)} drop"
-        for at, (player, _name) in enumerate(table.seats)
-        if player in table.drops
-    )
-    return ", ".join((table.result, *drops))
+    return with_drops(table.result, [table.letters[player] for player in table.drops])
 
 
 def problems(reports: Iterable[Report], event: Event, now: OpenRound) -> Iterator[Problem]:

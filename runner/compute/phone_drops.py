@@ -6,64 +6,37 @@ with the result as long as this is not in its cell yet; anything else is for the
 """
 
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from hashlib import sha256
 
 from runner.compute.snapshot import Snapshot
-from runner.core.identifiers import RoundId, seat_letter
-from runner.core.phone_reports import FREED, OpenRound, Report
+from runner.core.phone_reports import OpenRound, Report, Ruling, not_freed
 from runner.core.problems import Problem, warning
-from runner.core.rulings import Ruling, RulingReport
-from runner.ledger.entries import EntryKind
 from runner.ledger.ledger import Ledger
 from runner.ledger.rulings import IN_FORCE
 
 
-def without_drop(result: str, seat: int) -> str:
-    """Return a result as typed without the drop of the player in a seat."""
-    return ", ".join(part for part in result.split(", ") if part != f"{seat_letter(seat)} drop")
-
-
 def wishes(reports: Iterable[Report], now: OpenRound) -> dict[str, Report]:
-    """Return the last report of each seated player that came after the result counted, without
-    those from before the seats were freed."""
-    wished: dict[str, Report] = {}
-    for report in reports:
-        if report.pairing != now.pairing or report.table not in now.tables:
-            continue
-        if report.voice == FREED:
-            wished = {voice: wish for voice, wish in wished.items() if wish.table != report.table}
-        elif report.after and report.voice in dict(now.tables[report.table].seats):
-            wished[report.voice] = report
-    return wished
-
-
-def drops(reports: Iterable[Report], now: OpenRound, ledger: Ledger) -> Iterator[RulingReport]:
-    """Yield what players wish as rulings: that they drop, or the end of that."""
-    known = ledger.rulings.known.values()
-    for player, wish in wishes(reports, now).items():
-        if not wish.drops:
-            for each in known:
-                at = each.round, each.ruling.player, each.ruling.drops, each.of_player
-                if at == (now.round, player, True, True) and each.state in IN_FORCE:
-                    yield RulingReport(
-                        wish.number, "", now.round, now.pairing, "", undoes=each.id, at=wish.at
-                    )
-        elif player not in now.tables[wish.table].drops:
-            yield RulingReport(
-                wish.number, _id(wish), now.round, now.pairing, "",
-                Ruling(wish.table, player, drops=True), at=wish.at,
-            )  # fmt: skip
-
-
-def last_wished(ledger: Ledger, round_id: RoundId) -> dict[int, int]:
-    """Return the number of the last wish at each table of which account was taken."""
-    known = ledger.rulings.known
+    """Return the last report of each seated player that came after the result counted."""
     return {
-        known[entry.data["id"]].ruling.table: int(entry.data["last"])
-        for entry in ledger.entries
-        if entry.kind in (EntryKind.RULED, EntryKind.RULING_UNDONE) and entry.round == round_id
-        if "last" in entry.data and entry.data["id"] in known
+        report.voice: report
+        for report in not_freed(reports, now.pairing)
+        if report.after and report.table in now.tables
+        if report.voice in now.tables[report.table].letters
     }
+
+
+def drops(reports: Iterable[Report], now: OpenRound, ledger: Ledger) -> Iterator[Report]:
+    """Yield what players wish as rulings: that they drop, or the end of that."""
+    for player, wish in wishes(reports, now).items():
+        ruling = Report(wish.number, now.round, now.pairing, at=wish.at)
+        if not wish.drops:
+            for each in ledger.rulings.known.values():
+                of_wish = each.of_player and each.ruling.drops and each.state in IN_FORCE
+                if of_wish and (each.round, each.ruling.player) == (now.round, player):
+                    yield replace(ruling, undoes=each.id)
+        elif player not in now.tables[wish.table].drops:
+            yield replace(ruling, id=_id(wish), ruling=Ruling(wish.table, player, drops=True))
 
 
 def _id(wish: Report) -> str:

@@ -6,7 +6,7 @@ records that (`EntryKind.ARRIVED`), and from then on only the cells count, even 
 """
 
 from collections.abc import Container, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Self
 
 from runner.core.identifiers import RoundId
 from runner.ledger.entries import PUBLISHING, Entry, EntryKind, changes_pairing
@@ -14,17 +14,29 @@ from runner.ledger.entries import PUBLISHING, Entry, EntryKind, changes_pairing
 
 class PhoneResult(NamedTuple):
     """A result as it would be typed under Result and Games, the seats ("A") or roles that reported
-    it, and when it began to count (ISO 8601)."""
+    it, and the number of the last report that it takes account of."""
 
-    result: str
+    result: str = ""
     games: str = ""
     by: tuple[str, ...] = ()
-    at: str = ""
+    last: int = 0
+
+    @classmethod
+    def of(cls, entry: Entry) -> Self:
+        """Return the result that a line of the ledger records."""
+        data = entry.data
+        return cls(data["result"], data["games"], tuple(data["by"]), int(data.get("last", 0)))
 
     @property
     def data(self) -> dict[str, Any]:
         """The data of its ledger line, without the table."""
-        return {"result": self.result, "games": self.games, "by": [*self.by]}
+        return {**self._asdict(), "by": [*self.by]}
+
+    @property
+    def text(self) -> str:
+        """The result in the form of the ledger's results, without who drops."""
+        parts = [part for part in self.result.split(", ") if not part.endswith(" drop")]
+        return " ".join(filter(None, (", ".join(parts), self.games)))
 
 
 def phone_results(
@@ -42,8 +54,7 @@ def phone_results(
         elif entry.kind is EntryKind.REPORTED:
             here.pop(int(data["table"]), None)
             if data["result"] or data["games"]:
-                by = tuple(data["by"])
-                here[int(data["table"])] = PhoneResult(data["result"], data["games"], by, entry.at)
+                here[int(data["table"])] = PhoneResult.of(entry)
         elif entry.kind is EntryKind.ARRIVED:
             for table in data["tables"]:
                 here.pop(int(table), None)

@@ -17,8 +17,7 @@ from enum import Enum, auto
 
 from runner.core import names
 from runner.core.identifiers import RoundId
-from runner.core.phone_reports import Role
-from runner.core.rulings import Ruling
+from runner.core.phone_reports import Ruling
 from runner.ledger.entries import PUBLISHING, Entry, EntryKind, changes_pairing
 
 Line = tuple[str | int, ...]
@@ -47,8 +46,8 @@ IN_FORCE = (State.WAITS, State.WRITTEN)
 @dataclass(frozen=True, slots=True)
 class Ruled:
     """A ruling that was recorded. `number` is that of its round over the whole event. `typed`: its
-    cell was not blank when it was recorded, so it is the organiser's. `of_player`: the player has
-    sent it, and no judge."""
+    cell was not blank when it was recorded, so it is the organiser's. `last` is the number of the
+    player's report that it was made of, or the later one that undoes it; 0 for a judge's."""
 
     id: str
     round: RoundId
@@ -56,8 +55,13 @@ class Ruled:
     ruling: Ruling
     at: str = ""
     typed: bool = False
-    of_player: bool = False
+    last: int = 0
     state: State = State.WAITS
+
+    @property
+    def of_player(self) -> bool:
+        """Whether the player has sent it, and no judge."""
+        return self.last > 0
 
     @property
     def line(self) -> Line:
@@ -102,8 +106,7 @@ class Rulings:
         data = entry.data
         if entry.kind is EntryKind.RULED:
             ruled = Ruled(data["id"], entry.round, int(data["number"]), Ruling.of(data["ruling"]),
-                          entry.at, bool(data.get("typed")),
-                          data.get("by") not in (*Role,))  # fmt: skip
+                          entry.at, bool(data.get("typed")), int(data.get("last", 0)))  # fmt: skip
             self._counted(ruled.line, int(data.get("rows", 0)))
             self.known[ruled.id] = ruled
         elif entry.kind is EntryKind.RULING_UNDONE:
@@ -113,6 +116,8 @@ class Rulings:
             self._counted(undone.line, int(data.get("rows", 0)))
             there = State.KEPT if undone.typed or not data.get("rows") else State.UNDONE
             self._set([undone.id], there if undone.state is State.WRITTEN else State.GONE)
+            last = int(data.get("last", undone.last))
+            self.known[undone.id] = replace(self.known[undone.id], last=last)
         elif entry.kind is EntryKind.RULING_WRITTEN:
             self._set(data["ids"], State.WRITTEN)
         elif entry.kind is EntryKind.RULING_CLEARED:

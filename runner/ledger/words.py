@@ -10,8 +10,7 @@ from collections.abc import Callable, Mapping
 
 from runner.core.identifiers import RoundId
 from runner.core.language import _, count, listed, ngettext, plural
-from runner.core.phone_reports import Role
-from runner.core.rulings import Ruling
+from runner.core.phone_reports import Role, Ruling
 from runner.ledger import public_log
 from runner.ledger.entries import DRAWN, Entry, EntryKind
 from runner.ledger.public_log import Called, Data, Name, Names, Reader, Wording, lost_results

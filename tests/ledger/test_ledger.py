@@ -22,9 +22,10 @@ def paired(
 
 def test_lines_come_back_as_they_went_in() -> None:
     ledger, lines = Ledger().extended([paired(R1, ("A", "B"))])
-    longer, more = ledger.extended([Entry(EntryKind.CORRECTED, R1, {"table": 1, "new": "A"})])
+    longer, more = ledger.extended([Entry(EntryKind.CORRECTED, R1, {"table": 1, "new": ("A",)})])
     read, problems = parse(lines + more)
     assert read.entries == longer.entries
+    assert [[*each.data] for each in read.entries] == [[*each.data] for each in longer.entries]
     assert read.seal == longer.seal
     assert problems == ()
 

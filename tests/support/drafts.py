@@ -15,6 +15,7 @@ from runner.phases.model import Pods, Proposal, RoundContext
 from runner.rules.ruleset import ruleset
 from runner.standings.model import Standings
 from runner.standings.ranking import standings
+from tests.support.playoffs import recorded
 
 Pair = tuple[str, str]
 Matching = tuple[Pair, ...]
@@ -77,7 +78,7 @@ def after(
     there = tuple(player for player in now.players if player.id not in gone)
     now = replace(
         now, next=RoundId(now.next.phase, now.next.number + 1), rounds=(*now.rounds, played),
-        players=there, drawn=made.state, seeds=tuple(made.state.get("seeds", ())),
+        players=there, drawn=recorded(made.state), seeds=tuple(made.state.get("seeds", ())),
     )  # fmt: skip
     return replace(now, standings=ranked(now))
 

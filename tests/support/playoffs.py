@@ -1,5 +1,6 @@
 """Playoffs for tests: a situation before a phase, rounds with winners, and what comes after."""
 
+import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
@@ -10,6 +11,7 @@ from runner.core.phase import Mode, Phase
 from runner.core.player import Player
 from runner.core.randomness import Stream
 from runner.core.rounds import Outcome, Round, Seat, Table
+from runner.ledger.seal import canonical
 from runner.phases.elimination.single_elimination import SingleElimination
 from runner.phases.model import PhaseResult, Proposal, RoundContext
 from runner.rules.ruleset import Ruleset, ruleset
@@ -43,8 +45,13 @@ def results(proposal: Proposal, winners: Sequence[int]) -> Round:
 def after(now: RoundContext, proposal: Proposal, played: Round) -> RoundContext:
     return replace(
         now, next=RoundId(now.phase.number, now.next.number + 1), rounds=(*now.rounds, played),
-        seeds=tuple(proposal.state["seeds"]), drawn=proposal.state,
+        seeds=tuple(proposal.state["seeds"]), drawn=recorded(proposal.state),
     )  # fmt: skip
+
+
+def recorded(state: Mapping[str, Any]) -> dict[str, Any]:
+    """A state as it is read from the ledger, which keeps no order of names."""
+    return {**json.loads(canonical(state))}
 
 
 def play_rounds(now: RoundContext, *rounds: Sequence[int]) -> RoundContext:
@@ -89,7 +96,7 @@ def as_result(now: RoundContext, drawn: Sequence[Mapping[str, Any]]) -> PhaseRes
     return PhaseResult(
         now.phase, now.ruleset, now.field, now.rounds,
         planned=type_.planned_rounds(now), playing=tuple(each.id for each in now.players),
-        seeds=type_.seeds(now), drawn=tuple(drawn),
+        seeds=type_.seeds(now), drawn=tuple(map(recorded, drawn)),
     )  # fmt: skip
 
 

@@ -5,10 +5,10 @@ files. An event of which nothing has changed since its last task is not opened.
 """
 
 import json
-from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+from collections.abc import Generator, Iterable, Iterator, Sequence
 from concurrent.futures import Executor, Future, ProcessPoolExecutor, as_completed
 from concurrent.futures.process import BrokenProcessPool
-from contextlib import closing, suppress
+from contextlib import closing, contextmanager, suppress
 from enum import StrEnum
 from functools import cache
 from hashlib import blake2b
@@ -21,6 +21,7 @@ from runner import __version__
 from runner.app.event_folder import EventFolder
 from runner.app.pipeline import Pipeline
 from runner.app.publish.folder import MANIFEST
+from runner.core.actions import Build
 from runner.core.problems import Place, Problem, Severity, error
 from runner.disk import (
     contents_once_there,
@@ -30,6 +31,8 @@ from runner.disk import (
     read_regular_file,
     replace_synced,
 )
+from runner.ledger.ledger import NAME
+from runner.ledger.seal import digest
 from runner.workbook.write.write_back import Outcome as Names
 
 _MADE = frozenset({".html", ".txt", ".pdf"})  # what Runner writes beside the workbook
@@ -86,24 +89,28 @@ def build_event(task: Task) -> Built:
     no event ends the others."""
     folder, memory = EventFolder(task.root), _Memory(task)
     try:
+        beside = memory.beside_the_workbook()
         workbook = folder.workbook()
         if isinstance(workbook, Problem):
             return Built(task.root, Outcome.FAILED, (workbook,))
         pipeline = Pipeline(folder, task.site)
         for _ in range(_MOST_SAVES):
-            report = pipeline.run(contents_once_there(workbook))
-            if pipeline.write_names().outcome is not Names.STALE:
+            data = contents_once_there(workbook)
+            report, names = pipeline.run(data), pipeline.write_names()
+            if names.outcome is not Names.STALE:
                 break
         errors = tuple(each for each in report.problems if each.severity is Severity.ERROR)
         if report.snapshot is None:
             return Built(task.root, Outcome.FAILED, errors)
-        memory.remember()
+        written = names.digest if names.outcome is Names.WRITTEN else digest(data)
+        if memory.beside_the_workbook() == beside:
+            memory.remember(workbook, written)
     except OSError as reason:
         return Built(task.root, Outcome.FAILED, (disk_problem(reason),))
     except Exception as reason:
         what = f"{type(reason).__name__}: {reason}."
-        fix = "Send what runner doctor writes of the event to the makers of Runner."
-        return Built(task.root, Outcome.FAILED, (error("event.failed", Place(), what, fix),))
+        failed = error("event.failed", Place(), what, Build(str(task.root)))
+        return Built(task.root, Outcome.FAILED, (failed,))
     return Built(task.root, Outcome.BUILT, errors)
 
 
@@ -124,8 +131,9 @@ def _in_processes(tasks: Sequence[Task], jobs: int) -> Iterator[Built]:
         fruitless = 0 if len(left) < before else fruitless + 1
     for root in left:
         what = "The process that built this event was ended three times."
-        fix = "Build it alone, and see whether this computer has enough memory."
-        yield Built(root, Outcome.FAILED, (error("event.ended", Place(), what, fix),))
+        fix = "See whether this computer has enough memory."
+        ended = error("event.ended", Place(), what, fix, Build(str(root)))
+        yield Built(root, Outcome.FAILED, (ended,))
 
 
 def _finished(executor: Executor, tasks: Sequence[Task]) -> Generator[Built]:
@@ -157,12 +165,26 @@ class _Memory:
                 return False
         except (OSError, ValueError, TypeError, KeyError):
             return False
-        self.remember()
+        self._write(marks, known["content"])
         return True
 
-    def remember(self) -> None:
-        """Note what the event was built from."""
-        facts = {"program": self._task.program, "files": self._marks(), "content": self._content()}
+    def beside_the_workbook(self) -> dict[str, list[int]]:
+        """Return what changes with files that only the organiser writes, such as pictures."""
+        own = (NAME, str(self._task.site))
+        marks = self._marks().items()
+        return {
+            name: mark for name, mark in marks if not name.endswith(".xlsx") and name not in own
+        }
+
+    def remember(self, workbook: Path, sha256: str) -> None:
+        """Note what the event was built from, if its workbook still has the content with that
+        hash."""
+        marks, content = self._marks(), self._content()
+        if digest(read_regular_file(workbook)) == sha256 and self._marks() == marks:
+            self._write(marks, content)
+
+    def _write(self, marks: dict[str, list[int]], content: str) -> None:
+        facts = {"program": self._task.program, "files": marks, "content": content}
         make_own(self._folder.built.parent)
         replace_synced(self._folder.built, json.dumps(facts).encode())
 
@@ -172,9 +194,10 @@ class _Memory:
         for path in sorted(self._folder.root.iterdir()):
             if path.name[0] not in ".~" and path.suffix not in _MADE and path.is_file():
                 yield path.name, path
-        if self._folder.phone_reports.exists():
-            yield "phones", self._folder.phone_reports
-        yield str(self._task.site), self._task.site / MANIFEST
+        others = {
+            "phones": self._folder.phone_reports, str(self._task.site): self._task.site / MANIFEST
+        }  # fmt: skip
+        yield from ((name, path) for name, path in others.items() if path.exists())
 
     def _marks(self) -> dict[str, list[int]]:
         return {name: [*fingerprint(path)] for name, path in self._files()}
@@ -200,10 +223,19 @@ def program() -> str:
     return total.hexdigest()
 
 
-def with_cluster(address: str, use: Callable[[Executor], None]) -> None:
-    """Call `use` with an executor of the Dask cluster at that address. Raises ImportError where the
-    extra package is missing, and OSError where there is no cluster."""
+@contextmanager
+def cluster(address: str) -> Iterator[Executor]:
+    """An executor of the Dask cluster whose scheduler has that address. Raises ImportError where
+    the extra package is missing, and ClusterError where there is no cluster."""
     from distributed import Client
 
-    with Client(address) as client:
-        use(client.get_executor())
+    try:
+        client = Client(address)
+    except (OSError, ValueError) as reason:
+        raise ClusterError(address) from reason
+    with client:
+        yield client.get_executor()
+
+
+class ClusterError(Exception):
+    """There is no scheduler at an address."""

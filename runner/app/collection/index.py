@@ -60,5 +60,5 @@ def _facts(folder: Path, name: str) -> dict[str, Any]:
 
 def _refused(site: Path, why: str) -> Problem:
     what = f"{site} cannot be the site of these events: {why}."
-    fix = "Choose another folder with --site, or delete that one if nothing in it is needed."
-    return error("site.impossible", Place(), what, fix, fatal=True)
+    fix = "Choose another folder for the site, or delete that one if nothing in it is needed."
+    return error("site.not-for-several", Place(), what, fix, fatal=True)

@@ -21,7 +21,7 @@ from runner.app.events import Document, decode, of_problem
 from runner.app.find_events import events_in
 from runner.core.actions import Parts
 from runner.core.problems import Problem
-from runner.disk import AWAY_FOR, fingerprint, read_regular_file, replace_content
+from runner.disk import AWAY_FOR, fingerprint_if_there, read_regular_file, replace_content
 from runner.ledger.ledger import NAME
 from runner.process_locks import try_lock
 
@@ -118,7 +118,7 @@ class EventIndex:
         workbook = None if isinstance(place, Problem) else place
         trouble = of_problem(place).parts if isinstance(place, Problem) else ()
         files = (workbook, root / NAME, root / OWN / "rehearsal.json")
-        mark = tuple(_fingerprint(each) if each else None for each in files)
+        mark = tuple(fingerprint_if_there(each) if each else None for each in files)
         with self._condition:
             known, card = self._known.get(root, ((), {}))
             fresh = known == mark or workbook is None
@@ -201,13 +201,6 @@ def _saved(mark: Mark) -> float:
     workbook = mark[0]
     changed = workbook[2] if isinstance(workbook, tuple) else 0
     return changed / 1e9 if isinstance(changed, int) else 0.0
-
-
-def _fingerprint(path: Path) -> object:
-    try:
-        return fingerprint(path)
-    except OSError:
-        return None
 
 
 def _id(root: Path) -> str:

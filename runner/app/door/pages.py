@@ -25,8 +25,8 @@ from runner.app.event_folder import OWN, EventFolder
 from runner.app.events import Address
 from runner.app.http import Request, Response, plain
 from runner.app.http.forms import MOST
-from runner.app.phones import open_round
-from runner.app.phones.shut_out import taken_seats
+from runner.app.phones import codes, open_round
+from runner.app.phones.seats import taken_seats
 from runner.core import names
 from runner.disk import NotAFileError, read_regular_file
 from runner.render.desk.files import ALIVE, CIRCLE, FILE, VERSION
@@ -182,7 +182,7 @@ def _phones(folder: EventFolder) -> dict[str, Any]:
     now = open_round.read(folder.phone_round)
     if now is None:
         return {"phones": (), "taken": (), "codes": {}}
-    staff = {f"{role.capitalize()}s": code for role, code in open_round.staff_codes(folder).items()}
+    staff = {f"{role.capitalize()}s": code for role, code in codes.staff_codes(folder).items()}
     return {"phones": now.desk, "taken": taken_seats(folder, now), "codes": staff}
 
 

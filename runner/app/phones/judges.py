@@ -6,16 +6,13 @@ from hashlib import sha256
 from http import HTTPStatus
 
 from runner.app import time_zone
-from runner.app.http import Response, plain, redirect
+from runner.app.http import plain, redirect
 from runner.app.http.forms import Form
-from runner.app.phones.inbox import Inbox
-from runner.app.phones.limits import take_ruling
-from runner.app.phones.seats import phone_of
-from runner.app.phones.visits import Visit, page
+from runner.app.phones.limits import take
+from runner.app.phones.visits import Answer, Visit
 from runner.core import contacts, names
 from runner.core.language import ENGLISH, speaking
-from runner.core.phone_reports import OpenTable
-from runner.core.rulings import Ruling, RulingReport
+from runner.core.phone_reports import OpenTable, Report, Ruling
 from runner.render.phones import judge as render
 from runner.workbook.schema import INFRACTIONS, PENALTIES
 
@@ -27,54 +24,45 @@ _KINDS = tuple(choice.label for choice in PENALTIES)
 _ONCE = re.compile("[0-9a-f]{16}")
 
 
-class JudgePage:
-    """Shows the pages of a judge, and takes what is sent there."""
+def page(visit: Visit, wrong: str = "") -> str:
+    """Return the page of the table that the address asks for, or that of all tables; `wrong`
+    says why something was not taken."""
+    asked = visit.asked.get("table", "")
+    number = int(asked) if asked.isdecimal() and len(asked) <= 6 else 0
+    view = render.View(
+        visit.now, visit.address, visit.token, visit.phone, visit.inbox.reports(),
+        time_zone.now(""), wrong,
+    )  # fmt: skip
+    with speaking(ENGLISH):
+        if number in visit.now.tables:
+            return render.table(view, number, _KINDS, [each.label for each in INFRACTIONS])
+        return render.tables(view, visit.asked.get("q", "")[:_LONGEST].strip())
 
-    def __init__(self, inbox: Inbox) -> None:
-        self._inbox = inbox
 
-    def page(self, visit: Visit, *headers: tuple[str, str], wrong: str = "") -> Response:
-        """Return the page of the table that the address asks for, or that of all tables; `wrong`
-        says why something was not taken."""
-        asked = visit.asked.get("table", "")
-        number = int(asked) if asked.isdecimal() and len(asked) <= 6 else 0
-        view = render.View(
-            visit.now, visit.address, visit.token, phone_of(visit.cookie),
-            self._inbox.rulings(), time_zone.now(""), wrong,
-        )  # fmt: skip
-        with speaking(ENGLISH):
-            if number in visit.now.tables:
-                infractions = [choice.label for choice in INFRACTIONS]
-                body = render.table(view, number, _KINDS, infractions)
-            else:
-                body = render.tables(view, visit.asked.get("q", "")[:_LONGEST].strip())
-        return page(body, HTTPStatus.OK, *headers)
-
-    def send(self, visit: Visit, form: Form) -> Response:
-        """Take a ruling, or the undo of one that this phone has sent."""
-        number = form.number("table", 0, 999_999) or 0
-        once, now = form.text("once", 16), visit.now
-        if number not in now.tables or not _ONCE.fullmatch(once):
-            return plain(HTTPStatus.BAD_REQUEST, last=True)
-        visit = replace(visit, asked={"table": str(number)})
-        if form.text("pairing", 40) != now.pairing:
-            return self.page(visit, wrong=f"Not sent: this was typed before {now.title} was there.")
-        undoes = form.text("undo", 16)
-        ruling = None if undoes else _ruling(form, number, now.tables[number])
-        if isinstance(ruling, str):
-            return self.page(visit, wrong=ruling)
-        phone = phone_of(visit.cookie)
-        own = {each.id for each in self._inbox.rulings() if each.phone == phone}
-        if undoes and undoes not in own:
-            return plain(HTTPStatus.BAD_REQUEST, last=True)
-        sent = f"{once} {phone} {undoes} {ruling}"
-        report = RulingReport(
-            0, sha256(sent.encode()).hexdigest()[:16], now.round, now.pairing, phone, ruling,
-            undoes, time_zone.now(""),
-        )  # fmt: skip
-        if not take_ruling(self._inbox, report):
-            return self.page(visit, wrong="No more is taken here; tell the desk.")
-        return redirect(f"{visit.address}?table={number}")
+def send(visit: Visit, form: Form) -> Answer:
+    """Take a ruling, or the undo of one that this phone has sent."""
+    number = form.number("table", 0, 999_999) or 0
+    once, now, phone = form.text("once", 16), visit.now, visit.phone
+    if number not in now.tables or not _ONCE.fullmatch(once):
+        return plain(HTTPStatus.BAD_REQUEST, last=True)
+    visit = replace(visit, asked={"table": str(number)})
+    if form.text("pairing", 40) != now.pairing:
+        return page(visit, f"Not sent: this was typed before {now.title} was there.")
+    undoes = form.text("undo", 16)
+    ruling = None if undoes else _ruling(form, number, now.tables[number])
+    if isinstance(ruling, str):
+        return page(visit, ruling)
+    own = {each.id for each in visit.inbox.reports() if each.phone == phone}
+    if undoes and undoes not in own:
+        return plain(HTTPStatus.BAD_REQUEST, last=True)
+    sent = f"{once} {phone} {undoes} {ruling}"
+    report = Report(
+        0, now.round, now.pairing, id=sha256(sent.encode()).hexdigest()[:16], phone=phone,
+        ruling=ruling, undoes=undoes, at=time_zone.now(""),
+    )  # fmt: skip
+    if not take(visit.inbox, report, now.tables[number]):
+        return page(visit, "No more is taken here; tell the desk.")
+    return redirect(f"{visit.address}?table={number}")
 
 
 def _ruling(form: Form, number: int, table: OpenTable) -> Ruling | str:

@@ -19,11 +19,10 @@ class OpenCells:
 
     def __init__(self) -> None:
         self._saved = ""
-        self._cells: set[CellChange] = set()
-        self._results: dict[tuple[RoundId, int], PhoneResult] = {}
+        self._written: dict[CellChange, tuple[RoundId, int, PhoneResult]] = {}
 
     def __contains__(self, change: CellChange) -> bool:
-        return change in self._cells
+        return change in self._written
 
     def written(self, last: Loaded, there: Iterable[CellChange]) -> None:
         """Note which of the cells that are `there` hold results from phones."""
@@ -32,9 +31,9 @@ class OpenCells:
             self._saved = last.digest
         for change in there:
             for line in reports_arrived(last.ledger, [change], last.layout):
-                self._cells.add(change)
-                sent = last.ledger.phone_results[line.round]
-                self._results |= {(line.round, at): sent[at] for at in line.data["tables"]}
+                (table,) = line.data["tables"]
+                result = last.ledger.phone_results[line.round][table]
+                self._written[change] = line.round, table, result
 
     def arrived(self, save: Loaded) -> Iterator[Entry]:
         """Yield the ledger's lines for what is in its cells by a later save, unless phones have
@@ -42,12 +41,11 @@ class OpenCells:
         if save.digest == self._saved:
             return
         waiting = save.ledger.phone_results
-        for (round_id, table), result in self._results.items():
+        for round_id, table, result in dict.fromkeys(self._written.values()):
             if waiting.get(round_id, {}).get(table) == result:
                 yield Entry(EntryKind.ARRIVED, round_id, {"tables": [table]})
 
     def closed(self) -> None:
         """Forget everything: nobody has the workbook open, or it has been saved."""
         self._saved = ""
-        self._cells.clear()
-        self._results.clear()
+        self._written.clear()

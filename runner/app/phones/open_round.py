@@ -10,28 +10,18 @@ from dataclasses import replace
 from pathlib import Path
 
 from runner import languages, phases
-from runner.app.event_folder import EventFolder
-from runner.app.phones import codes
-from runner.compute.clock import RoundClock
-from runner.compute.phone_drops import last_wished
-from runner.compute.phones import from_phones, last_counted, pairing_mark
+from runner.compute.phones import from_phones, pairing_mark, recorded_results
 from runner.compute.reconcile.seating import result_text
 from runner.compute.snapshot import Snapshot
-from runner.core.event import Event
 from runner.core.identifiers import seat_letter
-from runner.core.language import count, speaking
+from runner.core.language import speaking
 from runner.core.phase import Mode
-from runner.core.phone_reports import OpenRound, OpenTable, Phones, Role, TypedResult
-from runner.core.problems import Problem, note
+from runner.core.phone_reports import OpenRound, OpenTable, Phones, TypedResult
 from runner.core.results import ParseContext, usual_games
-from runner.core.round_sheet import Row
 from runner.core.rounds import Round
 from runner.disk import make_own, read_regular_file, remove_patiently, replace_unsynced
 from runner.ledger.ledger import Ledger
 from runner.rules.ruleset import games_in
-
-BESIDE_THE_HALL = ("phones.on", "phones.second-voice", "phones.contradict", "phones.objects")
-"""The codes of what the desk says and the local page repeats beside the hall; no name is in it."""
 
 
 def open_round(snapshot: Snapshot, ledger: Ledger) -> OpenRound | None:
@@ -51,23 +41,22 @@ def _round(now: Round, snapshot: Snapshot, ledger: Ledger) -> OpenRound:
     best_of = games_in(rules.best_of, now.id.number)
     seats = max((len(table.seats) for table in now.tables), default=0)
     by_phone = from_phones(snapshot.event, ledger, now.id)
-    last, clock = last_counted(ledger, now.id), snapshot.clocks.get(now.id)
-    wished, waiting = last_wished(ledger, now.id), ledger.phone_results.get(now.id, {})
-    rows = snapshot.event.table_rows(now.id)
-    tables = {
-        table.number: OpenTable(
-            tuple((player, names[player].name) for player in table.players),
-            result_text(table, best_of),
-            by_phone.get(table.number, ()),
-            last.get(table.number, 0),
-            [each for each in table.players if names[each].drops_after == len(snapshot.rounds)],
-            *_time(clock, table.number),
-            max(last.get(table.number, 0), wished.get(table.number, 0)),
-            "" if table.number in waiting else _cell(rows.get(table.number)),
-        )
-        for table in now.tables
-        if table.seats
-    }
+    recorded, rulings = recorded_results(ledger, now.id), ledger.rulings.known.values()
+    waiting, rows = ledger.phone_results.get(now.id, {}), snapshot.event.table_rows(now.id)
+    clock, tables = snapshot.clocks.get(now.id), dict[int, OpenTable]()
+    for table in (each for each in now.tables if each.seats):
+        at, players = table.number, table.players
+        timed, row = clock.at(at) if clock else None, rows.get(at)
+        last = recorded[at].last if at in recorded else 0
+        wishes = [each.last for each in rulings if (each.round, each.ruling.table) == (now.id, at)]
+        tables[at] = OpenTable(
+            tuple((player, names[player].name) for player in players), result_text(table, best_of),
+            by_phone.get(at, ()), last,
+            [each for each in players if names[each].drops_after == len(snapshot.rounds)],
+            timed is not None, timed.called if timed else "", timed.extra if timed else 0,
+            wished=max((last, *wishes)),
+            cell=str(row.reported_at) if row and row.reported and at not in waiting else "",
+        )  # fmt: skip
     plays_on = phases.find(phase.phase.type).plays_on(rules)
     offers = () if rules.variant else tuple(_offers(seats, best_of, pods, plays_on))
     with speaking(languages.language(event.language)):
@@ -77,17 +66,6 @@ def _round(now: Round, snapshot: Snapshot, ledger: Ledger) -> OpenRound:
         pairing_mark(ledger, now.id), best_of, offers, tables,
         stopped=clock.stopped if clock else "", local_title=title,
     )  # fmt: skip
-
-
-def _cell(row: Row | None) -> str:
-    """Return where the workbook has the result of a table; "" if it has none."""
-    return str(row.reported_at) if row and row.reported else ""
-
-
-def _time(clock: RoundClock | None, table: int) -> tuple[bool, str, int]:
-    """Return whether a table is playing, when its time is called, and its extra minutes."""
-    timed = clock.at(table) if clock else None
-    return (True, timed.called, timed.extra) if timed else (False, "", 0)
 
 
 def _offers(seats: int, best_of: int, pods: bool, plays_on: bool) -> Iterator[TypedResult]:
@@ -104,29 +82,6 @@ def _offers(seats: int, best_of: int, pods: bool, plays_on: bool) -> Iterator[Ty
                 yield "", games
     if not plays_on:
         yield "ID", ""
-
-
-def staff_codes(folder: EventFolder) -> dict[Role, str]:
-    """Return the codes of the staff in two groups, as they are read out: "ABC DEFG"."""
-    key = codes.secret(folder.phone_secret)
-    known = {role: codes.staff_code(key, role) for role in Role}
-    return {role: f"{code[:3]} {code[3:]}" for role, code in known.items()}
-
-
-def desk_note(folder: EventFolder, event: Event, ledger: Ledger) -> Problem:
-    """Return what the desk says while results by phone are on: how many of those that count have
-    come by phone, and the codes of the staff."""
-    now = max(ledger.rounds, default=None)
-    what = "Results by phone are on"
-    if now is not None:
-        many = count(len(from_phones(event, ledger, now)), "result")
-        what += f"; {many} of {event.title(now)} came by phone"
-    code = staff_codes(folder)
-    return note(
-        "phones.on", event.at("phones"), f"{what}.",
-        f"Scorekeepers open the pages’ address with /report behind it, and type "
-        f"{code[Role.SCOREKEEPER]}; judges type {code[Role.JUDGE]}.",
-    )  # fmt: skip
 
 
 def write(path: Path, now: OpenRound | None) -> None:

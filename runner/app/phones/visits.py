@@ -1,18 +1,16 @@
-"""Who visits a page of results by phone, and the page that is answered."""
+"""Who visits a page of results by phone."""
 
 import secrets
-from base64 import b64encode
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
-from functools import cache
 from hashlib import sha256
-from http import HTTPStatus
 
 from runner.app import time_zone
 from runner.app.http import Response
+from runner.app.phones.inbox import Inbox
+from runner.app.phones.seats import Seats, phone_of
 from runner.core.phone_reports import OpenRound, OpenTable, Report, Role
-from runner.render.phones import report as render
 
 AT = "report"
 """The first part of the addresses of these pages."""
@@ -20,8 +18,10 @@ AT = "report"
 LONGEST = 60
 """Letters of a result that is typed."""
 
+Answer = Response | str
+"""What is answered to a form; a text is a page."""
+
 _PATIENCE = timedelta(seconds=15)  # far longer than a report takes to count
-_HEADERS = (("Cache-Control", "no-store"), ("Referrer-Policy", "same-origin"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,11 +30,13 @@ class Visit:
     code, and the cookie of the phone; "" if it has none yet. `checks`: somebody of the staff enters
     results for the second time. `asked` has the parameters of the address."""
 
+    inbox: Inbox
+    seats: Seats
     now: OpenRound
     number: int
     role: Role | None
     code: str
-    cookie: str
+    cookie: str = ""
     checks: bool = False
     asked: Mapping[str, str] = field(default_factory=dict)
 
@@ -49,33 +51,22 @@ class Visit:
         return f"/{AT}/{self.code}{'/check' * self.checks}"
 
     @property
+    def phone(self) -> str:
+        """The hash by which the phone is known."""
+        return phone_of(self.cookie)
+
+    @property
     def token(self) -> str:
         """The token of the phone's forms."""
         return form_token(self.cookie)
 
 
 def form_token(cookie: str) -> str:
-    """Return the token of a phone's forms, which no other page can know; that of no phone never
-    fits."""
+    """Return the token of a phone's forms, which no other page can know; without one none fits."""
     return sha256(f"form {cookie}".encode()).hexdigest()[:32] if cookie else secrets.token_hex(16)
 
 
 def overdue(reports: Iterable[Report]) -> bool:
-    """Return whether the watch, if it runs, has dealt with the latest of these reports."""
+    """Return whether the watch, if it runs, must have dealt with the latest of these reports."""
     latest = max((datetime.fromisoformat(each.at) for each in reports if each.at), default=None)
     return latest is not None and datetime.fromisoformat(time_zone.now("")) - latest > _PATIENCE
-
-
-def page(body: str, status: HTTPStatus = HTTPStatus.OK, *headers: tuple[str, str]) -> Response:
-    """Return a page that nobody keeps, and that runs no script but its own."""
-    policy = ("Content-Security-Policy", _policy())
-    return Response(body.encode(), status, headers=(policy, *_HEADERS, *headers))
-
-
-@cache
-def _policy() -> str:
-    own = b64encode(sha256(render.script().encode()).digest()).decode()
-    return (
-        f"default-src 'none'; script-src 'sha256-{own}'; connect-src 'self'; "
-        "style-src 'unsafe-inline'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
-    )

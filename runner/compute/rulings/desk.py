@@ -2,8 +2,7 @@
 
 from collections.abc import Iterator
 
-from runner.compute.rulings.due import Due
-from runner.compute.rulings.lines import Found, Lines
+from runner.compute.rulings.due import Due, Found, Lines
 from runner.core.event import Event
 from runner.core.identifiers import RoundId
 from runner.core.phone_reports import Phones
@@ -36,15 +35,14 @@ def problems(fit: Due) -> Iterator[Problem]:
                 "changed in the workbook, so it counts.",
                 "If it should not count, clear it.",
             )  # fmt: skip
-        elif ruled.state is State.WRITTEN and ruled.ruling.drops and not fit.lines.rows(ruled.line):
-            there = _similar(ruled, fit.lines)
-            if there and ruled.typed:
-                yield warning(
-                    "phones.drop-differs", there.place,
-                    f"{_who(fit, ruled)} has sent {_about(fit, ruled)}, and the cell has "
-                    f"{there.texts['drops_after']}. The cell counts.",
-                    f"If that is right, type {ruled.number}.",
-                )  # fmt: skip
+        overtyped = ruled.state is State.WRITTEN and ruled.ruling.drops and ruled.typed
+        if overtyped and (there := _similar(ruled, fit.lines)):
+            yield warning(
+                "phones.drop-differs", there.place,
+                f"{_who(fit, ruled)} has sent {_about(fit, ruled)}, and the cell has "
+                f"{there.texts['drops_after']}. The cell counts.",
+                f"If that is right, type {ruled.number}.",
+            )  # fmt: skip
 
 
 def _at_tables(event: Event, rulings: Rulings, now: RoundId) -> Iterator[Problem]:

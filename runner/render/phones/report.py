@@ -1,8 +1,7 @@
 """The page on which the players of a table report its result, and the one that asks for a code."""
 
 from collections.abc import Collection, Mapping, Sequence
-from types import SimpleNamespace
-from typing import NamedTuple
+from functools import partial
 
 from runner.core.identifiers import seat_letter
 from runner.core.language import _, listed
@@ -29,9 +28,7 @@ def code(event: str, *, wrong: bool = False) -> str:
 
 def over(its: OpenRound, number: int) -> str:
     """Return the page of a table whose round is over, with the result that counts."""
-    here = its.tables[number]
-    counts = here.result and in_words((here.result, ""), here.seats)
-    template = environment("phones").get_template("over.html")
+    template, counts = environment("phones").get_template("over.html"), what_counts(its, number)
     return template.render(event=its.event, round=its.local_title, number=number, counts=counts)
 
 
@@ -44,95 +41,38 @@ def table(
     phone speaks; `taken` is a seat that this one asked for in vain. `full`: no more reports are
     taken. `drops`: the player drops after this round; `against`: they have said that they stay, and
     the workbook says otherwise. `late`: what is reported should have counted by now."""
-    here = now.tables[number]
-    seats = [
-        SimpleNamespace(
-            letter=seat_letter(at), name=name, taken=player in taken_by, me=player == me
-        )
-        for at, (player, name) in enumerate(here.seats)
-    ]
-    names = dict(here.seats)
-    letters = {player: seat.letter for (player, _name), seat in zip(here.seats, seats, strict=True)}
-    reported = [
-        SimpleNamespace(
-            letter=letters[player], name=names[player], me=player == me, drops=report.drops,
-            words=in_words(report.typed, here.seats),
-        )
-        for player, report in reports.items()
-        if player in letters
-    ]  # fmt: skip
-    mine = reports.get(me)
-    counts = here.result and in_words((here.result, ""), here.seats)
-    objects = in_words(mine.typed, here.seats) if mine else ""
+    here, mine = now.tables[number], reports.get(me)
+    words = partial(in_words, seats=here.seats)
+    counts, objects = what_counts(now, number), mine and words(mine.typed)
     others = [report.typed for player, report in reports.items() if player != me]
-    offers = [
-        SimpleNamespace(
-            value="|".join(offer), letter=_winner(offer), words=in_words(offer, here.seats),
-            others=offer in others, mine=mine is not None and mine.typed == offer,
-        )
-        for offer in now.offers_at(number)
-    ]  # fmt: skip
-    view = SimpleNamespace(
-        event=now.event, round=now.local_title, number=number, seats=seats, me=me,
-        reported=reported,
-        offers=sorted(offers, key=lambda offer: not offer.others), typed=not now.offers,
+    return environment("phones").get_template("table.html").render(
+        now=now, number=number, seats=here.seats, names=dict(here.seats), letters=here.letters,
+        reports=reports, me=me, mine=mine, words=words, others=others, winner=_winner,
+        offers=sorted(now.offers_at(number), key=lambda offer: offer not in others),
         counts=counts, objects=objects if objects != counts else "",
         by=listed([_("seat {seat}", seat=each) for each in here.by if len(each) == 1]),
         agree=len(reports) >= (1 if now.phones is Phones.ONE else 2),
         differ=len({report.typed for report in reports.values()}) > 1,
-        mine=mine, full=full, late=late, token=token, drops=drops, against=against,
-        taken=None if taken is None else seats[taken],
+        full=full, late=late, token=token, drops=drops, against=against, taken_by=taken_by,
+        taken=None if taken is None else seat_letter(taken),
     )  # fmt: skip
-    return environment("phones").get_template("table.html").render(view=view)
-
-
-class Typed(NamedTuple):
-    """The form of a scorekeeper: why what was typed under Table and Result was not taken."""
-
-    token: str
-    wrong: str
-    table: str
-    result: str
 
 
 def staff(
-    now: OpenRound, own: Sequence[Report], waiting: Sequence[Report], home: str, form: Typed,
-    *, late: bool,
+    now: OpenRound, home: str, token: str, wrong: str, typed: tuple[str, str], left: Sequence[int],
+    *, sent: Sequence[Report] = (), late: bool = False,
+    differ: Collection[tuple[int, str, str]] | None = None,
 ) -> str:  # fmt: skip
-    """Return the page of a scorekeeper at the address `home`. `own` are the results that the staff
-    has sent, the latest first, and `waiting` those of which no account is taken yet, the latest
-    last; `late`: they should have counted by now."""
-    counts = {at: bool(table.result) for at, table in now.tables.items()}
-    counts |= {report.table: any(report.typed) for report in waiting}
-    open_tables = sorted(at for at, is_in in counts.items() if not is_in)
-    sent = [
-        SimpleNamespace(
-            number=report.table,
-            typed=" ".join(filter(None, report.typed)) or "withdrawn",
-            words=in_words(report.typed, now.tables[report.table].seats),
-            counts=now.tables[report.table].result,
-        )
-        for report in own[:_SHOWN]
-        if report.table in now.tables
-    ]
-    return _staff(now, home, form, left=open_tables, sent=sent, late=late, checks=False)
-
-
-def check(
-    now: OpenRound, left: Sequence[int], differ: Collection[tuple[int, str, str]], home: str,
-    form: Typed,
-) -> str:  # fmt: skip
-    """Return the page of somebody who enters each result for the second time: the tables that are
-    left to check, and those that `differ`, with the first and the second entry."""
-    return _staff(now, home, form, left=left, differ=differ, late=False, checks=True)
-
-
-def _staff(now: OpenRound, home: str, form: Typed, **shown: object) -> str:
-    view = SimpleNamespace(
-        event=now.event, round=now.title, of=len(now.tables), pairing=now.pairing, home=home,
-        first=now.offers[0][0] or now.offers[0][1] if now.offers else "", **form._asdict(), **shown,
+    """Return the page of a scorekeeper at the address `home`. `wrong` says why what was `typed`
+    under Table and Result was not taken. `left` are the tables to enter, and `sent` the results
+    that the staff has sent; `late`: they should have counted by now. For somebody who enters each
+    result for the second time, `differ` has the tables with another first and second entry."""
+    template, shown = environment("phones").get_template("staff.html"), sent[: -_SHOWN - 1 : -1]
+    first = " ".join(filter(None, now.offers[0])) if now.offers else ""
+    return template.render(
+        now=now, home=home, token=token, wrong=wrong, typed=typed, left=left, sent=shown,
+        late=late, differ=differ, checks=differ is not None, first=first, in_words=in_words,
     )  # fmt: skip
-    return environment("phones").get_template("staff.html").render(view=view)
 
 
 def _winner(typed: TypedResult) -> str:
@@ -142,6 +82,12 @@ def _winner(typed: TypedResult) -> str:
         return result if len(result) == 1 else ""
     one, two = map(int, games.split("-")[:2])
     return seat_letter(int(two > one)) if one != two else ""
+
+
+def what_counts(its: OpenRound, number: int) -> str:
+    """Return the result of a table that counts, in words; "" if it has none."""
+    table = its.tables[number]
+    return table.result and in_words((table.result, ""), table.seats)
 
 
 def in_words(typed: TypedResult, seats: Sequence[tuple[str, str]]) -> str:

@@ -4,8 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from itertools import count
 
 from runner.compute.phones import from_phones
-from runner.compute.rulings.due import due, of_rulings
-from runner.compute.rulings.lines import texts_of
+from runner.compute.rulings.due import due, of_rulings, texts_of
 from runner.core import names
 from runner.core.event import Event
 from runner.core.identifiers import RowKey, RowKind
@@ -36,7 +35,8 @@ def wanted_rulings(
                 was = with_remark(str(text), beside)
                 cells = place.change(column, at, remarked or None, was)
                 changes += ((ruled, each) for each in cells)
-    below = {sheet: count(place.last_row + 1) for sheet, place in _lists(layout)}
+    lists = filter(None, (layout.time, layout.penalties))
+    below = {place.sheet: count(place.last_row + 1) for place in lists}
     for ruled in fit.waiting:
         player = players.get(ruled.ruling.player)
         texts = texts_of(ruled, player.name if player else "")
@@ -73,11 +73,6 @@ def recorded(changes: Iterable[Change], there: Iterable[CellChange]) -> Iterator
     kinds = {State.WAITS: EntryKind.RULING_WRITTEN, State.UNDONE: EntryKind.RULING_CLEARED}
     for state, kind in kinds.items():
         yield from of_rulings(kind, [ruled for ruled in done.values() if ruled.state is state])
-
-
-def _lists(layout: Layout) -> Iterator[tuple[str, SheetLayout]]:
-    """Yield the sheets that get a new line for each ruling, by their tabs."""
-    yield from ((each.sheet, each) for each in (layout.time, layout.penalties) if each)
 
 
 def _sheet(ruled: Ruled, layout: Layout) -> SheetLayout | None:

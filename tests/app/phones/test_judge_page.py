@@ -126,7 +126,7 @@ def test_the_same_tap_twice_counts_once_and_a_second_view_counts_again(
     judge.page = page
     judge.send(do="minutes", minutes="5")
     assert extra(day) == 5
-    assert len(day.pipeline.inbox.rulings()) == 1
+    assert len(day.pipeline.inbox.reports()) == 1
     judge.page = page
     judge.send(do="minutes", minutes="3")
     assert extra(day) == 8
@@ -160,7 +160,7 @@ def test_the_page_has_the_new_time_at_once_and_later(day: Scribe, port: int) -> 
 def test_odd_minutes_are_refused_with_a_sentence(day: Scribe, port: int, typed: str) -> None:
     judge = Judge(day, port).sent_only(do="minutes", minutes=typed)
     assert "Extra minutes are a whole number from 1 to 60; type more on" in judge.text
-    assert day.pipeline.inbox.all() == ()
+    assert day.pipeline.inbox.reports() == ()
 
 
 def test_a_penalty_a_drop_and_a_note_count_at_once(day: Scribe, port: int) -> None:
@@ -198,7 +198,7 @@ def test_what_lacks_a_player_or_a_kind_is_refused(day: Scribe, port: int) -> Non
         ({"do": "rule"}, "This form is not known."),
     ):
         assert why in judge.see(1).sent_only(**fields).text, fields
-    assert day.pipeline.inbox.all() == ()
+    assert day.pipeline.inbox.reports() == ()
 
 
 def test_a_table_that_needs_a_judge_comes_first_and_is_on_the_desk_and_no_page(
@@ -236,7 +236,7 @@ def test_one_judge_sees_what_another_has_sent_and_cannot_undo_it(day: Scribe, po
 def test_the_phone_stands_in_the_inbox_and_nowhere_else(day: Scribe, port: int) -> None:
     judge = Judge(day, port).send(do="minutes", minutes="5")
     day.close()
-    (report,) = day.pipeline.inbox.rulings()
+    (report,) = day.pipeline.inbox.reports()
     assert report.phone.encode() in day.folder.phone_reports.read_bytes()
     for path in (*day.folder.root.rglob("*"), *day.site.rglob("*")):
         if path.is_file() and path != day.folder.phone_reports:
@@ -258,7 +258,7 @@ def test_the_codes_of_others_do_not_open_it_and_no_switches_it_off(day: Scribe, 
     assert "not taken by phone" in judge.see(1).text
     judge.page = page
     judge.send(do="minutes", minutes="5")
-    assert day.pipeline.inbox.all() == ()
+    assert day.pipeline.inbox.reports() == ()
 
 
 @pytest.mark.parametrize(
@@ -273,7 +273,7 @@ def test_a_form_that_is_none_of_ours_is_refused(
     assert judge.post(judge.address, **{**good, **fields}).status == 400
     judge.page = ""
     assert judge.post(judge.address, **good).status == 403, "it lacks the token"
-    assert day.pipeline.inbox.all() == ()
+    assert day.pipeline.inbox.reports() == ()
 
 
 def test_a_form_of_an_earlier_round_is_not_taken_for_this_one(day: Scribe, port: int) -> None:
@@ -284,7 +284,7 @@ def test_a_form_of_an_earlier_round_is_not_taken_for_this_one(day: Scribe, port:
     judge.page = old.replace(_hidden(old)["once"], "0123456789abcdef")
     judge.send(do="minutes", minutes="5")
     assert "this was typed before Round 2 of 3 was there" in judge.text
-    assert day.pipeline.inbox.all() == ()
+    assert day.pipeline.inbox.reports() == ()
 
 
 def test_only_so_many_are_taken_from_a_phone(
@@ -295,10 +295,10 @@ def test_only_so_many_are_taken_from_a_phone(
     for _ in range(5):
         judge.see(1).sent_only(do="minutes", minutes="2")
     assert "No more is taken here; tell the desk." in judge.text
-    assert len(day.pipeline.inbox.rulings()) == 3
+    assert len(day.pipeline.inbox.reports()) == 3
     assert len(Judge(day, port).sent_only(do="note", note="x" * 5000).text) > 0
     assert Judge(day, port).sent_only(do="note", note="y" * 200).status == 200
-    assert len(day.pipeline.inbox.rulings()[-1].ruling.note) == 140  # type: ignore[union-attr]
+    assert len(day.pipeline.inbox.reports()[-1].ruling.note) == 140  # type: ignore[union-attr]
 
 
 def test_what_is_written_on_the_page_is_escaped(day: Scribe, port: int) -> None:

@@ -10,7 +10,7 @@ import pytest
 from runner.app.erase import places
 from runner.app.http import Server
 from runner.app.phones import open_round
-from runner.app.phones.paper import printed_codes
+from runner.app.phones.codes import printed_codes
 from runner.app.serve.hall import Hall
 from runner.core.phase import Mode
 from runner.core.phone_reports import OpenRound

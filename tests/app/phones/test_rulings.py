@@ -15,8 +15,7 @@ from runner.app.phones import open_round
 from runner.app.pipeline import Pipeline
 from runner.app.watch import watch_event
 from runner.core.phase import Mode
-from runner.core.phone_reports import Phones, Report, Role
-from runner.core.rulings import REASON, Ruling, RulingReport
+from runner.core.phone_reports import REASON, Phones, Report, Role, Ruling
 from runner.ledger.entries import EntryKind
 from runner.ledger.rulings import State
 from runner.workbook.read.read import read
@@ -46,7 +45,10 @@ class Hall:
         now = open_round.read(self.day.folder.phone_round)
         assert now
         self.sent += 1
-        report = RulingReport(0, f"id{self.sent}", now.round, now.pairing, "f" * 32, ruling, undoes)
+        report = Report(
+            0, now.round, now.pairing, phone="f" * 32, id=f"id{self.sent}", ruling=ruling,
+            undoes=undoes,
+        )  # fmt: skip
         assert self.day.pipeline.inbox.add(report, lambda known: "") == ""
         if seen:
             self.day.report = self.day.saved()
@@ -319,7 +321,7 @@ def test_into_an_open_workbook_nothing_is_written_that_a_judge_may_undo(tmp_path
     who = now.tables[1].seats[0][0]
     for number, ruling in enumerate((Ruling(1, who, drops=True), Ruling(1, minutes=5),
                                      Ruling(1, note="slow"))):  # fmt: skip
-        report = RulingReport(0, f"id{number}", now.round, now.pairing, "f", ruling)
+        report = Report(0, now.round, now.pairing, phone="f", id=f"id{number}", ruling=ruling)
         desk.pipeline.inbox.add(report, lambda known: "")
     desk.handlers.on_save(desk.workbook.read_bytes())
     desk.handlers.on_opened()
@@ -489,7 +491,9 @@ def test_a_new_pairing_has_no_time_of_the_old_one_and_penalties_stay(hall: Hall)
     assert hall.penalties == ["Warning"]
     assert hall.day.report.snapshot.players[who].drops_after == 1
     assert before
-    late = RulingReport(0, "late", before.round, before.pairing, "f", Ruling(1, minutes=9))
+    late = Report(
+        0, before.round, before.pairing, phone="f", id="late", ruling=Ruling(1, minutes=9)
+    )
     hall.day.pipeline.inbox.add(late, lambda known: "")
     hall.day.report = hall.day.saved()
     assert hall.extra == 0
@@ -559,7 +563,7 @@ def test_switched_off_nothing_new_counts_and_what_counted_stays(hall: Hall) -> N
     now = open_round.read(hall.day.folder.phone_round)
     assert now
     hall.day.change(phones("no"))
-    late = RulingReport(0, "late", now.round, now.pairing, "f", Ruling(1, minutes=9))
+    late = Report(0, now.round, now.pairing, phone="f", id="late", ruling=Ruling(1, minutes=9))
     hall.day.pipeline.inbox.add(late, lambda known: "")
     hall.day.report = hall.day.saved()
     assert hall.extra == 5
@@ -580,7 +584,7 @@ def test_erasing_takes_a_name_out_of_what_judges_have_typed(hall: Hall) -> None:
     hall.day.report = hall.day.saved()
     assert name not in hall.day.desk
     assert hall.penalties == ["Warning"]
-    assert len(hall.day.pipeline.inbox.rulings()) == 2
+    assert len(hall.day.pipeline.inbox.reports()) == 2
     assert "The ledger is whole." in run("verify", hall.day.folder.root)
 
 

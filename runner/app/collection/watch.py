@@ -1,0 +1,200 @@
+"""All workbooks of a folder watched in one process, one thing at a time: whatever is done for an
+event is over before the next event's turn, and the index follows."""
+
+import time
+from collections.abc import Callable
+from contextlib import ExitStack
+from dataclasses import replace
+from datetime import date
+from pathlib import Path
+from threading import Event, Thread
+
+from runner.app.collection.index import write_index
+from runner.app.event_folder import EventFolder
+from runner.app.events import Emit, Level, Message, Published, State, message, of_problem
+from runner.app.events import Event as Reported
+from runner.app.file_watch import LOOK_EVERY, Watcher, observe
+from runner.app.find_events import events_in
+from runner.app.pipeline import Pipeline
+from runner.app.shutdown import ended_by_signals, why_ended
+from runner.app.watch import BEAT, callbacks
+from runner.app.watch_handlers import WatchHandlers
+from runner.app.watch_jobs import WatchJobs
+from runner.core.problems import Problem
+from runner.disk import fingerprint_if_there
+from runner.interchange.summary_out import FILE
+from runner.process_locks import named_lock
+
+LOOK_FOR_EVENTS = 2.0
+"""Seconds between two looks for events that have come or gone."""
+
+
+Jobs = Callable[[EventFolder, Path, Emit], WatchJobs]
+"""Makes the processes beside an event, from its folder, its site and what gets their reports."""
+
+
+def watch_events(folder: Path, site: Path, emit: Emit, jobs: Jobs, stop: Event) -> Problem | None:
+    """Follow every workbook in `folder` until `stop` is set, also of events that come later. Each
+    has its pages in a folder of its name in `site`. `jobs` makes the processes beside an event.
+    Returns why nothing can be shown in `site`. Raises OSError where the disk fails."""
+    if why := write_index(folder, site, date.today()):
+        return why
+    with ended_by_signals(stop) as signals:
+        every = _Every(folder, site, emit, jobs)
+        heart, over = Thread(target=every.beat, args=(stop,), daemon=True), "it was ended"
+        heart.start()
+        try:
+            while not stop.is_set():
+                every.woken.wait(every.look())
+                every.woken.clear()
+        except BaseException as reason:
+            over = why_ended(signals, reason)
+            raise
+        finally:
+            stop.set()
+            every.woken.set()
+            heart.join()
+            every.end(why_ended(signals, None) if signals else over)
+    return None
+
+
+class _Every:
+    """The events that are watched, by their folders."""
+
+    def __init__(self, folder: Path, site: Path, emit: Emit, jobs: Jobs) -> None:
+        self.woken = Event()
+        self._folder, self._site, self._emit, self._jobs = folder, site, emit, jobs
+        self._watched: dict[Path, _Watched] = {}
+        self._refused: dict[Path, str] = {}
+        self._look_at = 0.0
+        self._listed: object = None
+
+    def look(self) -> float:
+        """Give every event its turn; return the seconds until the next."""
+        if time.monotonic() >= self._look_at:
+            self._look_for_events()
+            self._look_at = time.monotonic() + LOOK_FOR_EVENTS
+        pause = min([LOOK_EVERY, *(each.look() for each in self._watched.values())])
+        self._list()
+        return pause
+
+    def beat(self, stop: Event) -> None:
+        """Show open desks that the watch lives."""
+        while not stop.wait(BEAT):
+            for each in [*self._watched.values()]:
+                each.beat()
+
+    def end(self, why: str) -> None:
+        """Stop watching all events."""
+        for each in self._watched.values():
+            each.end(why)
+        self._watched.clear()
+
+    def _look_for_events(self) -> None:
+        roots = events_in(self._folder)
+        for root in self._watched.keys() - {*roots}:
+            self._watched.pop(root).end("its folder is gone")
+            self._emit(message(f"{root.name} is not watched any more: its folder is gone."))
+        for root in roots:
+            if root not in self._watched:
+                self._begin(root)
+
+    def _begin(self, root: Path) -> None:
+        """Watch an event, unless it cannot be: that is told once, and tried again."""
+        emit = _named(self._emit, root.name)
+        workbook = EventFolder(root).workbook(patience=0)
+        if isinstance(workbook, Problem):
+            why: Reported = of_problem(workbook)
+        else:
+            watched = _Watched(root, self._site / root.name, workbook, emit, self._jobs, self.woken)
+            if not watched.by_another:
+                self._watched[root] = watched
+                self._refused.pop(root, None)
+                return
+            text = f"It is watched already: by {watched.by_another}."
+            why = message(text, level=Level.WARNING)
+        if self._refused.get(root) != str(why):
+            self._refused[root] = str(why)
+            emit(why)
+
+    def _list(self) -> None:
+        """Bring the index up to date, if an event says something else of itself, or on a new
+        day."""
+        files = (self._site / root.name / FILE for root in [*self._watched, *self._refused])
+        now = (date.today(), *map(fingerprint_if_there, files))
+        if now != self._listed:
+            self._listed = now
+            write_index(self._folder, self._site, date.today())
+
+
+class _Watched:
+    """One event that is watched; `by_another`, unless "", says who watches it already."""
+
+    def __init__(
+        self, root: Path, site: Path, workbook: Path, emit: Emit, jobs: Jobs, woken: Event
+    ) -> None:
+        folder = EventFolder(root)
+        self._held, self._touched = ExitStack(), _Touched(woken)
+        lock = folder.lock.with_name("watching.lock")
+        self.by_another = self._held.enter_context(named_lock(lock))
+        if self.by_another:
+            self._held.close()
+            return
+        self._jobs = jobs(folder, site, emit)
+        pipeline = Pipeline(folder, site)
+        self._handlers = WatchHandlers(
+            pipeline, workbook, emit, self._jobs.new_seats, publish=self._jobs.publish
+        )
+        self._observer = observe(workbook, self._touched)
+        self._watcher = Watcher(workbook, callbacks(self._handlers))
+        pipeline.desk.beat(watching=True)
+        self._handlers.rescue()
+
+    def look(self) -> float:
+        """Look for a save and deal with it; return the seconds until the next look."""
+        touched = self._touched.is_set()
+        self._touched.clear()
+        return self._watcher.look_safely(touched=touched)
+
+    def beat(self) -> None:
+        """Show the open desk that the watch lives."""
+        try:
+            self._handlers.on_beat()
+        except Exception as reason:
+            self._handlers.on_trouble(reason)
+
+    def end(self, why: str) -> None:
+        """Stop watching, and leave no process behind."""
+        if self._observer is not None:
+            self._observer.stop()
+            self._observer.join()
+        self._jobs.end()
+        self._handlers.pipeline.desk.beat(watching=False, why=why)
+        self._held.close()
+
+
+class _Touched(Event):
+    """Notes that something has happened to one event, and wakes the loop."""
+
+    def __init__(self, woken: Event) -> None:
+        super().__init__()
+        self._woken = woken
+
+    def set(self) -> None:
+        """Note it."""
+        super().set()
+        self._woken.set()
+
+
+def _named(emit: Emit, name: str) -> Emit:
+    """Return what reports an event's messages with its name, and no state."""
+
+    def told(event: Reported) -> None:
+        if isinstance(event, Message):
+            event = replace(event, place=f"{name}, {event.place}" if event.place else name)
+        elif isinstance(event, Published):
+            event = replace(event, round=f"{name}, {event.round}")
+        if not isinstance(event, State):
+            emit(event)
+
+    return told

@@ -1,0 +1,373 @@
+"""A folder of events as one site: what is built, what leads to it, and what never harms another."""
+
+import json
+import os
+import shutil
+import signal
+import subprocess
+import threading
+import time
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from datetime import date
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from runner.app.collection.build import Built, Outcome, build_events
+from runner.app.collection.index import write_index
+from runner.app.collection.watch import watch_events
+from runner.app.event_folder import EventFolder
+from runner.app.events import Emit
+from runner.app.find_events import events_in, holds_events
+from runner.app.pipeline import Pipeline
+from runner.app.rehearse import play
+from runner.app.watch_jobs import WatchJobs
+from runner.core.player import Shown
+from runner.process_locks import named_lock
+from runner.render.collection import Listed, index
+from tests.support.commands import run
+from tests.support.events import planned
+from tests.support.folders import event_folder, files_in, new_workbook
+from tests.support.processes import module
+from tests.support.services import ask, served
+from tests.support.soak import SOAKING
+from tests.support.waiting import PATIENCE, until
+
+TODAY = date(2026, 11, 28)
+NEVER_SHOWN = (
+    "/friday/.manifest.json", "/.manifest.json", "/stranger/index.html", "/site/index.html",
+    "/friday/..%2f..%2ffriday/friday.xlsx", "/..%2ffriday/friday.xlsx", "/.%2ffriday/",
+    "/friday%2f..%2fstranger/index.html",
+)  # fmt: skip
+KILLS = 100 if SOAKING else 3
+
+
+def folder_of(tmp_path: Path, *names: str, **more: Any) -> Path:
+    folder = tmp_path / "events"
+    folder.mkdir(exist_ok=True)
+    for number, name in enumerate(names):
+        event_folder(folder / name, planned(8 + number, name=name.title(), seed=name, **more))
+    return folder
+
+
+def became(folder: Path, site: Path, jobs: int = 1) -> dict[str, Outcome]:
+    built = {each.root.name: each for each in build_events(events_in(folder), site, jobs)}
+    return {name: built[name].outcome for name in sorted(built)}
+
+
+def found(site: Path, start: str) -> Mapping[str, Any]:
+    """What the search has for two letters: for each name, where it is found."""
+    text = (site / "-" / "search" / f"{start.encode().hex()}.js").read_text("utf-8")
+    letters, names = json.loads(text.removeprefix("found(...").removesuffix(");\n"))
+    assert letters == start
+    return dict(names)
+
+
+def test_what_is_an_event(tmp_path: Path) -> None:
+    folder = folder_of(tmp_path, "friday", "sunday")
+    (folder / "pictures").mkdir()
+    (folder / ".hidden").mkdir()
+    shutil.copy(folder / "friday" / "friday.xlsx", folder / ".hidden")
+    (folder / "elsewhere").symlink_to(tmp_path)
+    assert [each.name for each in events_in(folder)] == ["friday", "sunday"]
+    assert holds_events(folder)
+    assert not holds_events(folder / "friday")
+    assert not holds_events(folder / "pictures")
+    assert not holds_events(folder / "missing")
+
+
+def test_events_are_built_as_they_are_alone_and_only_if_they_have_changed(tmp_path: Path) -> None:
+    folder, site = folder_of(tmp_path, "friday", "sunday"), tmp_path / "site"
+    for root in events_in(folder):
+        play(Pipeline(EventFolder(root), tmp_path / f"{root.name} alone"), 1)
+    assert became(folder, site) == {"friday": "built", "sunday": "built"}
+    for root in events_in(folder):
+        assert files_in(site / root.name) == files_in(tmp_path / f"{root.name} alone")
+    assert became(folder, site, 2) == {"friday": "unchanged", "sunday": "unchanged"}
+    os.utime(folder / "friday" / "friday.xlsx")
+    assert became(folder, site) == {"friday": "unchanged", "sunday": "unchanged"}
+    play(Pipeline(EventFolder(folder / "sunday"), site / "sunday"), 2)
+    shutil.rmtree(site / "friday")
+    assert became(folder, site) == {"friday": "built", "sunday": "built"}
+    assert (site / "friday" / "index.html").exists()
+    (folder / "friday" / "logo.png").write_bytes(b"no picture")
+    assert became(folder, site)["friday"] == "built"
+
+
+def test_a_save_during_a_build_is_built_the_next_time(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder, site = folder_of(tmp_path, "friday"), tmp_path / "site"
+    workbook = folder / "friday" / "friday.xlsx"
+    later = new_workbook(planned(12, name="Later", seed="friday"))
+    names = Pipeline.write_names
+
+    def written(self: Pipeline, **more: Any) -> Any:
+        done = names(self, **more)
+        workbook.write_bytes(later)
+        return done
+
+    monkeypatch.setattr(Pipeline, "write_names", written)
+    assert became(folder, site) == {"friday": "built"}
+    monkeypatch.undo()
+    assert became(folder, site) == {"friday": "built"}
+    assert b"Later" in (site / "friday" / "index.html").read_bytes()
+
+
+def test_an_event_that_cannot_be_built_harms_no_other(tmp_path: Path) -> None:
+    folder, site = folder_of(tmp_path, "broken", "friday", "two"), tmp_path / "site"
+    (folder / "broken" / "broken.xlsx").write_bytes(b"no workbook")
+    shutil.copy(folder / "two" / "two.xlsx", folder / "two" / "other.xlsx")
+    output = run("build", folder, "--site", site, code=1)
+    assert "broken:\n✗ " in output
+    assert "There are 2 workbooks" in output
+    assert "3 events: 1 built, 2 failed." in output
+    front = (site / "index.html").read_text("utf-8")
+    assert 'href="friday/index.html"' in front
+    assert "broken/" not in front
+
+
+def test_an_exception_while_building_is_told_and_ends_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder, pipeline = folder_of(tmp_path, "friday", "sunday"), Pipeline.run
+
+    def broken(self: Pipeline, data: bytes, **more: Any) -> Any:
+        if self.folder.root.name == "friday":
+            raise ZeroDivisionError("division by zero")
+        return pipeline(self, data, **more)
+
+    monkeypatch.setattr(Pipeline, "run", broken)
+    built: list[Built] = [*build_events(events_in(folder), tmp_path / "site", 1)]
+    assert [each.outcome for each in built] == ["failed", "built"]
+    assert "ZeroDivisionError: division by zero." in built[0].problems[0].text
+
+
+@pytest.mark.thorough
+@pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="children are found in /proc")
+@pytest.mark.parametrize("kill", range(KILLS))
+def test_a_killed_process_is_replaced(kill: int, tmp_path: Path) -> None:
+    folder, site = folder_of(tmp_path, "a", "b", "c", "d"), tmp_path / "site"
+    words = ("build", str(folder), "--site", str(site), "--jobs", "2")
+    build = subprocess.Popen([*module("runner"), *words], stdout=subprocess.PIPE, text=True)
+    killed, until = False, time.monotonic() + 60
+    time.sleep(1 + 0.2 * (kill % 12))
+    while not killed and build.poll() is None and time.monotonic() < until:
+        for child in Path(f"/proc/{build.pid}/task/{build.pid}/children").read_text().split():
+            if b"spawn_main" in Path(f"/proc/{child}/cmdline").read_bytes() and not killed:
+                os.kill(int(child), signal.SIGKILL)
+                killed = True
+    output, _ = build.communicate(timeout=120)
+    assert build.returncode == 0, output
+    assert "4 events: 4 built." in output
+    assert set(became(folder, site).values()) == {Outcome.UNCHANGED}
+    clean = tmp_path / "clean"
+    shutil.rmtree(clean, ignore_errors=True)
+    became(folder, clean)
+    for name in "abcd":
+        assert files_in(site / name) == files_in(clean / name)
+
+
+def test_the_front_page_leads_to_all_events_and_finds_everybody(tmp_path: Path) -> None:
+    folder, site = folder_of(tmp_path, "friday", "sunday night"), tmp_path / "site"
+    run("build", folder, "--site", site, "--name", "Town Hall")
+    front = (site / "index.html").read_text("utf-8")
+    assert "<title>Town Hall</title>" in front
+    assert 'href="sunday%20night/index.html"' in front
+    summary = json.loads((site / "sunday night" / "data" / "summary.json").read_text("utf-8"))
+    _, name, *places = summary["players"][-1]
+    assert places == [0, 0]
+    event, _, href, place = found(site, name[:2].lower())[name][-1]
+    assert (event, place) == ("Sunday Night", "")
+    assert (site / href.replace("%20", " ")).exists()
+    assert [*found(site, "su")] == ["Sunday Night"]
+    run("build", folder, "--site", site)
+    assert (site / "index.html").read_text("utf-8") == front
+
+
+def test_hidden_names_are_not_found(tmp_path: Path) -> None:
+    now = planned(8, name="Friday", seed="f")
+    players = (replace(now.players[0], name="Secretive Person", shown=Shown.HIDDEN),)
+    folder = tmp_path / "events"
+    folder.mkdir()
+    event_folder(folder / "friday", replace(now, players=(*players, *now.players[1:])))
+    run("build", folder, "--site", tmp_path / "site")
+    for content in files_in(tmp_path / "site").values():
+        assert b"Secretive" not in content
+
+
+def test_the_site_of_others_is_not_written_over(tmp_path: Path) -> None:
+    folder, site = folder_of(tmp_path, "friday"), tmp_path / "site"
+    other = tmp_path / "more"
+    other.mkdir()
+    event_folder(other / "monday", planned(8, name="Monday", seed="m"))
+    run("build", folder, "--site", site, "--name", "Town Hall")
+    before = files_in(site)
+    output = run("build", other, "--site", site, code=1)
+    assert f"{site} cannot be the site of these events: it holds the site of “Town Hall”" in output
+    assert files_in(site) == before
+    mine = tmp_path / "mine"
+    mine.mkdir()
+    (mine / "thesis.docx").write_text("mine")
+    assert "thesis.docx is in it" in run("build", folder, "--site", mine, code=1)
+    run("build", folder / "friday", "--site", tmp_path / "single")
+    assert "Friday" in run("build", other, "--site", tmp_path / "single", code=1)
+
+
+def test_the_hall_shows_every_event_and_nothing_else(tmp_path: Path) -> None:
+    folder = folder_of(tmp_path, "friday", "sunday night")
+    run("build", folder)
+    site = folder / "site"
+    (site / "stranger").mkdir()
+    (site / "stranger" / "index.html").write_text("not ours")
+    with served(site) as server:
+        assert b"sunday%20night" in ask(server, "/").body
+        assert ask(server, "/friday/standings.html").status == 200
+        assert ask(server, "/sunday%20night/").status == 200
+        moved = ask(server, "/friday")
+        assert (moved.status, moved.headers["Location"]) == (307, "./friday/")
+        for hidden in NEVER_SHOWN:
+            assert ask(server, hidden).status == 404, hidden
+
+
+def listed(slug: str, day: str, stage: str, *places: int) -> Listed:
+    players = [[f"P{at}", f"Player {at}", at, at] for at in places]
+    return Listed(slug, {
+        "name": slug.title(), "date": day, "venue": "", "language": "", "rehearsal": False,
+        "stage": stage, "round": "Round 2 of 5", "entrant": "player", "players": players,
+    })  # fmt: skip
+
+
+def test_what_is_on_now_comes_first_and_what_was_is_by_month() -> None:
+    events = [
+        listed("new year", "2027-01-01", "planned"), listed("tomorrow", "2026-11-29", "planned"),
+        listed("today", "2026-11-28", "running"), listed("forgotten", "2026-03-01", "running"),
+        listed("old", "2026-10-01", "over", 1, 2), listed("undated", "soon", "planned"),
+    ]  # fmt: skip
+    front = index(events, "", TODAY)["index.html"].decode()
+    order = ["Now", "Today", "Next", "Undated", "Tomorrow", "New Year", "Results", "Old",
+             "Won by Player 1", "Forgotten"]  # fmt: skip
+    assert sorted(order, key=lambda text: front.index(f">{text}<")) == order
+    assert "Round 2 of 5" in front
+    many = [listed(f"e{at}", f"2026-{1 + at % 9:02}-05", "over", 1) for at in range(60)]
+    files = index(many, "", TODAY)
+    assert files["index.html"].count(b'/index.html"><span') == 40
+    months = [name for name in files if name.startswith("-/2026-")]
+    assert len(months) == 9
+    assert sum(files[name].count(b'/index.html"><span') for name in months) == 60
+
+
+def test_an_empty_folder_is_no_folder_of_events(tmp_path: Path) -> None:
+    empty = tmp_path / "empty"
+    empty.mkdir()
+    assert "There is no .xlsx workbook in" in run("build", empty, code=1)
+
+
+def test_what_identifies_the_events_goes_with_their_folder(tmp_path: Path) -> None:
+    folder = folder_of(tmp_path, "friday")
+    run("build", folder, "--site", tmp_path / "site")
+    moved = folder.rename(tmp_path / "moved")
+    assert write_index(moved, tmp_path / "site", TODAY) is None
+
+
+# --- all events watched ---------------------------------------------------------------------------
+
+
+class Watch:
+    """A watch of a folder of events in a thread of this process, and what it has reported."""
+
+    def __init__(self, folder: Path, site: Path) -> None:
+        self.folder, self.site = folder, site
+        self.reported: list[str] = []
+        self.stop = threading.Event()
+        self.thread = threading.Thread(target=self._watch, daemon=True)
+        self.thread.start()
+
+    def _watch(self) -> None:
+        def jobs(folder: EventFolder, site: Path, emit: Emit) -> WatchJobs:
+            return WatchJobs(folder, site, emit, slips=False, proof=False)
+
+        def emit(event: object) -> None:
+            self.reported.append(str(event))
+
+        watch_events(self.folder, self.site, emit, jobs, self.stop)
+
+    def shows(self, name: str, text: str) -> bool:
+        path = self.site / name
+        return path.exists() and text in path.read_text("utf-8")
+
+    def until_shown(self, name: str, text: str) -> None:
+        until(lambda: self.shows(name, text), self.reported)
+
+    def end(self) -> None:
+        self.stop.set()
+        self.thread.join(PATIENCE)
+        assert not self.thread.is_alive()
+
+
+@pytest.fixture
+def watched(tmp_path: Path) -> Iterator[Watch]:
+    watch = Watch(folder_of(tmp_path, "friday", "sunday"), tmp_path / "site")
+    yield watch
+    watch.end()
+
+
+def test_every_save_is_shown_and_the_front_page_follows(watched: Watch) -> None:
+    watched.until_shown("index.html", "Sunday")
+    watched.until_shown("friday/index.html", "Friday")
+    for name in ("friday", "sunday"):
+        asked = planned(8, name=f"{name} again", seed=name)
+        (watched.folder / name / f"{name}.xlsx").write_bytes(new_workbook(asked))
+    for name in ("friday", "sunday"):
+        watched.until_shown(f"{name}/index.html", f"{name} again")
+        watched.until_shown("index.html", f"{name} again")
+        until(lambda name=name: (watched.folder / name / "ledger.jsonl").exists(), name)
+
+
+def test_events_come_and_go_while_they_are_watched(watched: Watch) -> None:
+    watched.until_shown("index.html", "Friday")
+    event_folder(watched.folder / "monday", planned(8, name="Monday Night", seed="m"))
+    watched.until_shown("index.html", "Monday Night")
+    (watched.folder / "sunday").rename(watched.folder.parent / "sunday")
+    until(lambda: not watched.shows("index.html", "Sunday"), watched.reported)
+    assert any("sunday is not watched any more" in each for each in watched.reported)
+
+
+def test_a_broken_event_and_one_watched_elsewhere_keep_no_other_from_being_watched(
+    watched: Watch,
+) -> None:
+    watched.until_shown("index.html", "Friday")
+    taken = EventFolder(watched.folder / "taken")
+    taken.root.mkdir()
+    with named_lock(taken.lock.with_name("watching.lock")):
+        event_folder(watched.folder / "two", planned(8, name="Two", seed="t"))
+        shutil.copy(watched.folder / "two" / "two.xlsx", watched.folder / "two" / "more.xlsx")
+        (taken.root / "taken.xlsx").write_bytes(new_workbook(planned(8, name="Taken", seed="x")))
+        (watched.folder / "friday" / "friday.xlsx").write_bytes(b"no workbook")
+        until(lambda: any("watched already" in each for each in watched.reported), watched.reported)
+        until(lambda: any("2 workbooks" in each for each in watched.reported), watched.reported)
+        until(lambda: any("friday" in each for each in watched.reported), watched.reported)
+        later = planned(8, name="Sunday at last", seed="sunday")
+        (watched.folder / "sunday" / "sunday.xlsx").write_bytes(new_workbook(later))
+        watched.until_shown("index.html", "Sunday at last")
+        assert not watched.shows("index.html", "Taken")
+    (watched.folder / "two" / "more.xlsx").unlink()
+    watched.until_shown("index.html", "Taken")
+    watched.until_shown("index.html", ">Two<")
+    assert sum("watched already" in each for each in watched.reported) == 1
+
+
+@pytest.mark.thorough
+def test_the_command_ends_with_its_input_and_leaves_nobody_watching(tmp_path: Path) -> None:
+    folder, site = folder_of(tmp_path, "friday", "sunday"), tmp_path / "site"
+    command = [*module("runner"), "watch", str(folder), "--site", str(site), "--with-input"]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as program:
+        until((site / "sunday" / "index.html").exists, site)
+        assert program.stdin
+        program.stdin.close()
+        assert program.wait(PATIENCE) == 0
+    for root in events_in(folder):
+        with named_lock(EventFolder(root).lock.with_name("watching.lock")) as other:
+            assert other == ""
