@@ -49,7 +49,8 @@ const STEPS = [
 ];
 
 const LEAST = 27, TINY = 18; // px of a letter on 1080 lines that is read 3 m away: with ease, and just so
-const over = (cell) => cell.scrollWidth > cell.clientWidth;
+const wider = (node, cell) => node && node.scrollWidth > cell.clientWidth;
+const over = (cell) => wider(cell, cell) || wider(cell.firstElementChild, cell); // which may stand the other way round
 
 /* On lines of its own, broken at spaces, as large as they fit into the row; where they would be too small to read
    otherwise first names follow on the line of the last name, words are broken, and one initial says enough. */

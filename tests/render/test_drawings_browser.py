@@ -165,7 +165,8 @@ def test_a_phone_shows_stage_beside_stage_and_a_screen_the_tree(opened: Opened) 
         tops = [box(page, each)["y"] for each in range(page.locator(".tree h2").count())]
         assert len({*tops}) == 1
         page = opened(kind, SCREEN)
-        assert not page.locator(".stages").is_visible()
+        scrolls = kind == "double"  # of so many columns
+        assert page.locator(".stages").is_visible() is scrolls
         assert page.locator(".join").first.is_visible()
 
 
@@ -218,6 +219,45 @@ def test_the_row_of_links_follows_the_stages_as_they_are_swiped(
         expect(last).to_have_attribute("aria-current", "true")
         expect(page.locator(".stages [aria-current]")).to_have_count(1)
         expect(last).to_be_in_viewport()
+    context.close()
+
+
+def test_a_large_double_elimination_opens_at_its_round_with_whole_names_and_no_empty_screens(
+    browser: Browser, tmp_path: Path
+) -> None:
+    write_site(event(32, double=True, rounds=4, open_tables=3), tmp_path)
+    context = browser.new_context(viewport={"width": 1440, "height": 900})
+    page = context.new_page()
+    address = (tmp_path / "bracket.html").as_uri()
+    page.goto(address)
+    for selector in (".live h2", ".live .playing >> nth=0"):
+        expect(page.locator(f".tree > {selector}")).to_be_in_viewport(ratio=1)
+    expect(page.locator(".stages .now")).to_have_attribute("aria-current", "true")
+    cut = page.locator(".tree bdi").evaluate_all(
+        """all => all.filter((each) => each.scrollWidth > each.clientWidth)
+            .map((one) => one.innerText)"""
+    )
+    assert cut == []
+    assert (
+        page.locator(".tree p:first-child").evaluate_all(
+            "all => new Set(all.map((one) => one.clientHeight)).size"
+        )
+        == 1
+    )
+    page.set_viewport_size({"width": PHONE, "height": 844})
+    page.goto(address)
+    for which in (None, 0, -1):
+        if which is not None:
+            page.locator(".stages a").nth(which).click()
+            expect(page.locator(".stages a").nth(which)).to_have_attribute("aria-current", "true")
+        below = page.evaluate(
+            """() => document.querySelector(".follow-one").getBoundingClientRect().top
+                - Math.max(...[...document.querySelectorAll(".tree .match")]
+                    .map((each) => each.getBoundingClientRect())
+                    .filter(({ left, right }) => left >= 0 && right <= innerWidth)
+                    .map(({ bottom }) => bottom))"""
+        )
+        assert 0 < below < 100, which
     context.close()
 
 

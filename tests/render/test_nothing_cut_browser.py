@@ -23,6 +23,7 @@ SHORTENED = {
     ".leaders bdi": "two lines of a name; the row leads to the player’s page",
     ".match bdi": "the row leads to the player’s page, and its title has the whole name",
     ".tree h2": "the chips above the tree have the whole title of the stage",
+    ".fits > :not(.seen) *": "the stages beside the one in sight, whole where they are swiped to",
     ".event bdi": "two lines of the event’s name; the first page has all of it as its heading",
     ".cross bdi": "two lines of a name in the crosstable; the row leads to the player’s page",
     ".places .came": "how somebody went out; the player’s page has it in full",

@@ -374,6 +374,27 @@ def test_many_feature_tables_come_page_by_page_with_every_seat_in_its_table(
     assert titles == [f"Round 3 · Table {number}" for number in numbers]
 
 
+@pytest.mark.parametrize(
+    ("state", "asked", "least", "scores"),
+    [
+        ("last-round-duel", "?show=feature", 60, 4),
+        ("last-round", "?show=stakes", 39, 0),
+        ("last-round-duel", "../overlay/index.html", 60, 2),
+    ],
+)
+def test_names_of_a_feature_table_are_alike_and_its_score_is_as_large(
+    screen: Shown, root: Path, state: str, asked: str, least: int, scores: int
+) -> None:
+    page = screen(gallery.built(state, root), asked, FULL, at=gallery.now(state))
+    assert page.locator(".fn .g").count() == scores, "beside the names of those who have finished"
+    for table in page.locator(".fs").all():
+        sizes = table.locator(".nm, .g").evaluate_all(
+            "all => all.map((one) => parseFloat(getComputedStyle(one).fontSize))"
+        )
+        assert len({*sizes}) == 1
+        assert sizes[0] >= least
+
+
 def rise(found: Locator) -> tuple[float, float]:
     """Where it begins and ends, from the top."""
     at = box(found)

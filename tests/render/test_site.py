@@ -50,7 +50,7 @@ from runner.render.site.front_page import State, front_view
 from runner.render.site.shared import Shared
 from runner.standings.model import Record, RoundKind
 from runner.standings.ranking import workings
-from tests.support import processes, sample
+from tests.support import displays, processes, sample
 from tests.support.day import Day
 from tests.support.drawings import event as drawn_event
 from tests.support.events import event, phase, played_on, published, swiss, swiss_and_playoff
@@ -362,9 +362,9 @@ def test_a_player_page_shows_the_rank_after_each_round() -> None:
         for ranking in pods().phases[0].standings[1:]  # who enters in round 2
     ]
     assert f'aria-label="Rank after each round: {", ".join(map(str, ranks))}"' in page
-    points = re.search(r'<polyline points="([^"]+)"', page)
-    assert points
-    assert len(points[1].split()) == len(ranks)
+    (curve,) = re.findall(r'<svg class="card curve".*?</svg>', page)
+    assert curve.count("<circle") == len(ranks) == curve.count("<line") + 1
+    assert "viewBox" not in curve, "its letters do not grow with its card"
 
 
 def test_a_match_is_a_win_in_games_and_its_points_stand_beside_it() -> None:
@@ -448,6 +448,15 @@ def test_small_fields_have_a_crosstable(plan: Plan, many: int) -> None:
                for each in ranking.histories.values())  # fmt: skip
     assert page.count("</small>") == played - byes
     assert page.count('class="self"') == 12
+
+
+def test_each_of_several_results_in_a_cell_of_the_crosstable_has_its_colour() -> None:
+    met_twice = displays.event(11, mode=Mode.HEAD_TO_HEAD, waiting=2)
+    page = render(met_twice, {}).files["crosstable.html"].decode()
+    cell = (
+        '<td><i class="draw">0–0–3</i><small>R1</small><i class="win">2–0</i><small>R2</small></td>'
+    )
+    assert cell in page
 
 
 def test_before_the_first_round_the_pages_say_so() -> None:

@@ -26,7 +26,7 @@ from runner.core.phase import Mode, Phase
 from runner.core.prizes import prizes
 from runner.phases.model import PhaseResult
 from runner.render.site import render, static
-from tests.support import sample
+from tests.support import gallery, sample
 from tests.support.day import Day
 from tests.support.drawings import event as drawn_event
 from tests.support.events import event, phase, swiss, swiss_and_playoff
@@ -970,6 +970,7 @@ def test_narrow_pages_show_few_of_many_tiebreakers_and_wide_ones_all(
         phone.set_viewport_size({"width": width, "height": 844})
         phone.goto((tmp_path / "standings.html").as_uri())
         assert phone.locator("thead .tb:visible").count() == columns
+        assert phone.locator(".rest abbr:visible").count() == len(keys) - columns, "named instead"
         rows = phone.locator(".standings tbody tr").evaluate_all(
             """rows => rows.map((row) => {
                 const box = (one) => one.getBoundingClientRect();
@@ -986,6 +987,28 @@ def test_narrow_pages_show_few_of_many_tiebreakers_and_wide_ones_all(
         )
         gaps = [after[0] - before[1] for before, after in pairwise(heads)]
         assert min(gaps) >= 3, (width, "headings do not touch")
+
+
+def test_the_final_is_the_first_of_home_and_a_name_has_the_line_to_itself_on_a_phone(
+    root: Path, phone: Page
+) -> None:
+    folder = gallery.built("final-running", root)
+    phone.goto((folder / "index.html").as_uri())
+    expect(phone.locator(".plate h1")).to_have_text("Final")
+    expect(phone.locator(".plate ol")).to_contain_text("Astrid Herrera")
+    names = phone.locator(".plate li a").evaluate_all(
+        "all => all.map((one) => parseFloat(getComputedStyle(one).fontSize))"
+    )
+    assert names == [30, 30]
+    assert phone.locator(".far, .pairs").locator("visible=true").count() == 0, "said once"
+    search = phone.get_by_role("searchbox").bounding_box()
+    plate = phone.locator(".plate").bounding_box()
+    assert search["y"] > plate["y"] + plate["height"]
+    for path in (folder / "players").glob("P0*.html"):
+        if "<h1><bdi>Oisín Murphy<" in path.read_text(encoding="utf-8"):
+            phone.goto(path.as_uri())
+            lines = phone.locator("h1 bdi").evaluate("one => one.getClientRects().length")
+            assert lines == 1
 
 
 def test_the_headings_of_the_standings_stay_while_one_scrolls(long_site: Path, phone: Page) -> None:

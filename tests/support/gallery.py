@@ -35,6 +35,7 @@ LONG = (
     "María del Carmen Fernández-Villaverde y Ruiz de la Prada", "長孫 無忌",
     "Łucja Brzęczyszczykiewicz",
 )  # fmt: skip
+FIVE = ("omw", "wins_last", "ogw", "buchholz", "sonneborn_berger")
 HEBREW = ("דוד בן־גוריון", "נועה כהן", "محمد عبد الله", "Ana Sousa", "יוסף Ben Ali")
 
 
@@ -95,6 +96,13 @@ def swiss(count: int, preset: str, mode: Mode = PODS) -> Event:
     return events.event(count, phase(1, mode=mode, preset=preset, name="Swiss", rounds=4))
 
 
+def swiss_by(tiebreakers: tuple[str, ...]) -> Event:
+    """Two at a table, ranked by these; the last round before the cut says who is in."""
+    now = cut(26)
+    first = replace(now.phases[0], settings={"tiebreakers": [*tiebreakers]})
+    return replace(now, phases=(first, *now.phases[1:]))
+
+
 def prized(made: Snapshot) -> Snapshot:
     typed = prizes(
         "1: 1,000 € and a playmat signed by the artist; 2: 500 €; 3-4: 250 €; 5-8: a box"
@@ -149,6 +157,7 @@ STATES: dict[str, Callable[[], Snapshot]] = {
     "final-pods": lambda: prized(played(cut(26, PODS, 16), 99)),
     "single-16": lambda: drawings.event(16, rounds=2, open_tables=2, odd=True),
     "single-pods": lambda: drawings.event(32, pods=True, rounds=2, open_tables=1, odd=True),
+    "five-tiebreakers": lambda: played(swiss_by(FIVE), 2),
     "double-8": lambda: double(8, 3, open_tables=2),
     "double-8-over": lambda: double(8, 99),
     "double-24": lambda: double(24, 4, open_tables=3),
@@ -188,7 +197,7 @@ SAMPLED = [state for state in STATES if state.startswith(("pods-", "duel-")) and
 DRAFTS = ("long-draft", "drafting", "building", "sealed", "draft-round", "commander-draft",
           "german-draft")  # fmt: skip
 OF_DRAFTS = (Show.DRAFT_SEATS, Show.DRAFT_PODS, Show.BUILDING, Show.DRAFT_CLOCK)
-FEW = ("long-pods", "hebrew-playoff", "double-24")
+FEW = ("long-pods", "hebrew-playoff", "double-24", "five-tiebreakers")
 """Those that every run of the tests looks at."""
 OWN = ("index", "pairings", "standings.", "bracket", "draft")
 """Pages that are others for somebody who has said "This is me"."""

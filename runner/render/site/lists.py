@@ -82,7 +82,7 @@ def _at_table(directory: Directory, table: TableLine) -> Iterator[tuple[str, Pai
 
 def rounds_view(shared: Shared) -> tuple[SimpleNamespace, ...]:
     """Return all published rounds, latest first, as links. With few tables, `won` has the results
-    (`first`, `score`, `others`); with more, `leader` says who leads after the round."""
+    (`first`, `score`, `others`) and byes; with more, `leader` says who leads after the round."""
     views = []
     for link in shared.links:
         tables, ranking = shared.rounds[link.id].tables, shared.rankings.get(link.id)
@@ -97,8 +97,13 @@ def rounds_view(shared: Shared) -> tuple[SimpleNamespace, ...]:
                 best.worth,
                 name=best.name,
             )
-        won = tuple(filter(None, map(_ended, tables if few else ())))
-        views.append(SimpleNamespace(**vars(link), won=won, leader=leader))
+        won = [*filter(None, map(_ended, tables))]
+        won += (
+            SimpleNamespace(first=each.name, score=_("bye"), others=())
+            for each in shared.rounds[link.id].byes
+            if not each.words
+        )
+        views.append(SimpleNamespace(**vars(link), won=won if few else (), leader=leader))
     return tuple(views)
 
 

@@ -5,8 +5,8 @@ from types import SimpleNamespace
 
 from runner.core.language import _
 
-WIDE = 320
-_SIDE, _TOP, _FOOT = 18, 46, 84  # px: x of the first point, y of rank 1, y of the lowest rank
+_SIDE = 6  # per cent of the width: x of the first point
+_TOP, _FOOT = 46, 84  # px: y of rank 1, y of the lowest rank
 _DEEP = 8  # the scale extends at least to this rank
 _ALL_TOLD = 9  # with more rounds, only the first, best and last ranks are labelled
 
@@ -14,26 +14,25 @@ _ALL_TOLD = 9  # with more rounds, only the first, best and last ranks are label
 def rank_curve(ranks: Sequence[tuple[int, int]]) -> SimpleNamespace | None:
     """Return the curve through `ranks`, pairs of round number and rank; None for fewer than two.
 
-    `points` are those of a polyline; `marks` are its points with the rank, or "" for lack of space.
+    `marks` are its points, x in per cent of the width, with the rank, or "" for lack of space.
     """
     if len(ranks) < 2:
         return None
     lowest = max(_DEEP, *(rank for _number, rank in ranks))
     best = min(rank for _number, rank in ranks)
-    step = (WIDE - 2 * _SIDE) / (len(ranks) - 1)
+    step = (100 - 2 * _SIDE) / (len(ranks) - 1)
     marks = []
     for at, (number, rank) in enumerate(ranks):
         labelled = len(ranks) <= _ALL_TOLD or at in (0, len(ranks) - 1) or rank == best
         marks.append(
             SimpleNamespace(
-                x=round(_SIDE + at * step),
+                x=f"{_SIDE + at * step:.3g}%",
                 y=round(_TOP + (_FOOT - _TOP) * (rank - 1) / (lowest - 1)),
                 rank=rank if labelled else "",
                 round=number,
             )
         )
     return SimpleNamespace(
-        points=" ".join(f"{mark.x},{mark.y}" for mark in marks),
         marks=tuple(marks),
         words=_("Rank after each round: {ranks}", ranks=", ".join(str(rank) for _n, rank in ranks)),
     )

@@ -22,7 +22,7 @@ class Buchholz(Tiebreaker):
 
     KEY = "buchholz"
     NAME = "Buchholz"
-    ABBREVIATION = "Buchholz"
+    ABBREVIATION = "BH"
     MEANING = N_("the sum of the opponents’ match points; a bye or a missed round adds nothing.")
     FORMULA = N_("The match points of all opponents, added up.")
     DECIMALS = 1

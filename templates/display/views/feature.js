@@ -40,13 +40,13 @@ const AROUND = 101, BETWEEN = 20; // px of a table's head, edges and gap, and of
 const LOOSE_SEAT = 2.4, TIGHT_SEAT = 2; // so many times as high as its name a seat is
 
 /* In how many columns the seats of a table stand and how large, and how much smaller the line below a name is, where so
-   many tables share a page: two columns up to four seats, else those with the largest names; null where they could not
+   many tables share a page: two columns, or those with the largest names; null where they could not
    be read. */
 function seating(table, tables, room, line) {
   const seats = table.seats.length, height = room.height / room.unit / tables - AROUND;
   const longest = Math.max(...table.seats.map((seat) => Array.from(seat.record + line(seat)).length + 2));
   let best = null;
-  for (let columns = Math.min(seats, 2); columns <= Math.max(2, Math.ceil(seats / 2)); columns += 1) {
+  for (let columns = Math.min(seats, 2); columns <= Math.max(Math.min(seats, 4), Math.ceil(seats / 2)); columns += 1) {
     const rows = Math.ceil(seats / columns), wide = (room.width / room.unit - 56) / columns - 46;
     const less = (size) => Math.min(0.58, wide / 9 / size);
     const high = (size, least) => {
@@ -74,13 +74,24 @@ function drawTables(section, now, parts, tables, room, line) {
     seats.style.setProperty("--c", columns);
     seats.style.setProperty("--f", size);
     seats.style.setProperty("--d", less);
-    seats.append(...(many && !stream ? aroundTable(table.seats, true) : table.seats).map((seat) => seatCard(seat, line(seat))));
+    seats.append(...(many && columns < table.seats.length ? aroundTable(table.seats, true) : table.seats).map((seat) => seatCard(seat, line(seat))));
     section.append(make("div", "feat", [make("p", "fh", [make("b", "", [now.title, " · ", _("Table {table}", { table: table.number })]),
       make("span", "", table.result || parts.feature.goal)]), seats]));
   }
   fitNames(section);
   for (const each of section.querySelectorAll(".fh span")) shrink(each, 0.5);
-  for (const each of section.querySelectorAll(".fs")) evenly(each.querySelectorAll(".dk"));
+  for (const each of section.querySelectorAll(".fs")) {
+    alike(Array.from(each.querySelectorAll(".nm")).filter((cell) => !cell.matches(".two")));
+    evenly(each.querySelectorAll(".dk"));
+  }
+}
+
+/* The names of a table that stand on one line, all as narrow and small as the longest of them. */
+function alike(names) {
+  for (const form of ["narrow", "less"]) {
+    const has = names.some((cell) => cell.matches(`.${form}`));
+    for (const cell of names) cell.classList.toggle(form, has);
+  }
 }
 
 /* The lines below the names of a table, all as large as the longest may be. */
@@ -95,7 +106,8 @@ function evenly(lines) {
 
 function seatCard(seat, words) {
   return make("div", seat.won ? "fp win" : "fp", [
-    make("p", "fn", [seat.letter ? make("span", "s", seat.letter) : "", nameCell(seat.last, seat.first, false)]),
+    make("p", "fn", [seat.letter ? make("span", "s", seat.letter) : "", nameCell(seat.last, seat.first, false),
+      seat.games ? make("b", "g", seat.games) : ""]),
     make("p", "dk", [make("b", "", seat.record), make("bdi", "", words)]),
   ]);
 }

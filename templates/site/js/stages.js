@@ -7,13 +7,20 @@ if (tree && links) {
   const stages = all(":scope > section", tree);
   const from = (stage) => stage.offsetLeft - stages[0].offsetLeft;
   const live = one(":scope > .live", tree);
-  if (live && !location.hash && !kept) tree.scrollTo({ left: from(live), behavior: "instant" });
+  if (live && !location.hash && !kept) {
+    tree.scrollTo({ left: from(live), behavior: "instant" });
+    if (live.getBoundingClientRect().top > innerHeight / 2) live.scrollIntoView({ behavior: "instant" });
+  }
   const tell = () => {
-    if (tree.scrollWidth <= tree.clientWidth) return;
-    const due = (stage) => (stage.className === "past" ? 2 : stage.className ? 0 : 1); // of those in one column
-    const off = (stage) => Math.abs(from(stage) - tree.scrollLeft) + due(stage);
+    if (tree.scrollWidth <= tree.clientWidth || getComputedStyle(tree).display !== "flex") return;
+    const off = (stage) => Math.abs(from(stage) - tree.scrollLeft) + (stage !== live); // of those in one column
     const end = Math.abs(tree.scrollLeft) + tree.clientWidth > tree.scrollWidth - 2;
     const seen = end ? stages[stages.length - 1] : stages.reduce((a, b) => (off(b) < off(a) ? b : a));
+    const down = tree.scrollTop; // to a match below the stage that was in sight
+    tree.classList.add("fits");
+    stages.forEach((stage) => stage.classList.toggle("seen", stage === seen));
+    tree.scrollTop = 0;
+    if (down) scrollBy({ top: down, behavior: "instant" });
     all("a", links).forEach((link, at) => {
       if (stages[at] !== seen) { link.removeAttribute("aria-current"); return; }
       link.setAttribute("aria-current", "true");

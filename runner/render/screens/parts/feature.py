@@ -18,8 +18,8 @@ from runner.render.screens.parts import rankings, tables
 def part(hall: Hall) -> object:
     """Return the feature tables named on the Screens sheet, except those with a player kept off
     camera. Each has its number, the result in words ("" while playing), and for each seat the
-    names, letter, record, deck, stakes, and whether it won. `goal` is the aim of the stakes, such
-    as "Top 8"."""
+    names, letter, record, deck, stakes, whether it won, and the games won between two. `goal` is
+    the aim of the stakes, such as "Top 8"."""
     shown = [table for table in _marked(hall) if hall.off_camera.isdisjoint(table.players)]
     goal, stake = _stakes(hall) if shown else ("", _nothing)
     seat = _Seats(hall, stake)
@@ -66,7 +66,15 @@ class _Seats:
             "deck": next((text for _heading, text in decks(hall.snapshot.players[player])), ""),
             "stake": self._stake(player),
             "won": won,
+            "games": _games(hall, table, at),
         }
+
+
+def _games(hall: Hall, table: Table, at: int) -> str:
+    """Return the games that a seat has won between two players; "" while playing or unknown."""
+    known = all(seat.games_won is not None for seat in table.seats)
+    shown = len(table.seats) == 2 and known and tables.words(hall, table)
+    return str(table.seats[at].games_won) if shown else ""
 
 
 def _nothing(player: str) -> str:

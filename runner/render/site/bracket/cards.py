@@ -23,7 +23,8 @@ _PLAY_ON = {"drawn": N_("drawn · they play on"), "level": N_("level · they pla
 class Spot(NamedTuple):
     """A place on a card. `file` is "" if the player is not known yet; then `name` says who will be.
 
-    `seed` is 0 for none, `seat` a letter while playing. `tone` is "win", "loss", "open" or "".
+    `seed` is 0 for none, `seat` a letter while playing. `tone` is "win", "loss", "open", "" or,
+    for somebody who left the event before that match, "gone" (without a `file`).
     `latest`: this is the player's last match so far.
     """
 
@@ -107,7 +108,11 @@ class Cards:
         return Card(
             (match.key,),
             self._heading(match),
-            tuple(self._spot(match, place, table, state) for place in shown(match)),
+            tuple(
+                self._spot(match, place, table, state)
+                for place in match.places
+                if place in shown(match) or self._left(place)
+            ),
             tuple(filter(None, (self._note(match, table), self._time(match, state)))),
             self._names.labels[onward] if onward else "",
             "" if match.bye else self._losers_to.get(match.key, ""),
@@ -126,6 +131,9 @@ class Cards:
         return f"{label} · {table}" if table else label
 
     def _spot(self, match: Match, place: Place, table: Table | None, state: str) -> Spot:
+        if gone := self._left(place):
+            return Spot(self._names.seeds.get(gone, 0), self._people[gone].name, "",
+                        score=_("dropped"), tone="gone")  # fmt: skip
         if not place.player:
             nobody = place.player is None
             return Spot(0, _("Nobody") if nobody else self._names.origin(place.source), "")
@@ -143,6 +151,15 @@ class Cards:
             tone if match.winner and not match.bye else "",
             self._matches[place.player][-1] is match,
         )
+
+    def _left(self, place: Place) -> str:
+        """Return who would have taken a place but left the event; "" for any other."""
+        before = self._names.matches.get(place.source.match)
+        if place.player is not None or before is None or not before.winner:
+            return ""
+        won = place.source.kind is From.WINNER
+        came = (each for each in before.players if (each == before.winner) is won)
+        return next((each for each in came if self._matches[each][-1] is before), "")
 
     def _note(self, match: Match, table: Table | None) -> str:
         if table is None or not table.finished or not table.seats:
