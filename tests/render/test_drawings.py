@@ -24,7 +24,7 @@ from runner.phases.elimination.playoff import Playoff as Moment
 from runner.phases.elimination.tree import From, Match, Side
 from runner.render.site import Renderer, Site, render
 from runner.render.site.bracket.cards import Cards, shown
-from runner.render.site.bracket.layout import Cell, Layout
+from runner.render.site.bracket.layout import Cell, Layout, page_layout
 from runner.render.site.bracket.names import Names, ending
 from runner.render.site.bracket.reached import reached
 from runner.rules.limits import Limit
@@ -209,6 +209,33 @@ def test_a_match_stands_in_the_middle_of_those_that_lead_to_it() -> None:
     ]  # fmt: skip
     assert (cells["W2M1"], cells["W2M2"]) == (Cell(1, 1, 6), Cell(1, 7, 6))
     assert layout("single", 8, 1).columns == 3
+
+
+def test_in_double_elimination_the_stages_of_the_round_come_first_and_below_them_what_is_over() -> (
+    None
+):
+    def first_columns(made: Snapshot) -> list[str]:
+        """The titles of the first column, from the top, and those of phones' first stages."""
+        style = style_of(made)
+        at = {
+            title: [int(each) for each in found.groups()]
+            for number, title in enumerate(stages(bracket(made)), 1)
+            for found in [re.search(rf"#stage-{number}[,{{][^}}]*?grid-area:(\d+)/(\d+)", style)]
+            if found
+        }
+        return sorted((title for title in at if at[title][1] == 1), key=at.__getitem__)
+
+    begun = event(16, double=True, rounds=1, open_tables=2)
+    assert first_columns(begun) == ["Winners’ round 1", "Losers’ round 1"]
+    now = event(16, double=True, rounds=4, open_tables=3)
+    assert first_columns(now)[:2] == ["Winners’ final", "Losers’ round 3"]
+    assert first_columns(now)[2:] == ["Winners’ round 1", "Losers’ round 1"]
+    tree = whole(bracket(now)).all("div", "tree")[0]
+    past = [each.all("h2")[0].text for each in tree.children("section") if "past" in each.classes]
+    assert past == [*(f"Winners’ round {at}" for at in (1, 2, 3)), "Losers’ round 1",
+                    "Losers’ round 2"]  # fmt: skip
+    ended = event(16, double=True)
+    assert first_columns(ended) == ["Winners’ round 1", "Losers’ round 1"], "all of it again"
 
 
 @begun
@@ -556,7 +583,7 @@ def test_a_players_page_has_the_path_and_leads_to_the_whole_bracket() -> None:
 
 @every
 def test_the_style_sheet_has_the_cell_of_each_card_and_the_lines_from_it(case: Case) -> None:
-    made, placed = snapshot(*case), Layout(*playoff(*case))
+    made, placed = snapshot(*case), page_layout(*playoff(*case))
     names, cards = playoff(*case)
     if not case[2]:
         return  # nothing is drawn before the first round

@@ -165,8 +165,7 @@ def test_a_phone_shows_stage_beside_stage_and_a_screen_the_tree(opened: Opened) 
         tops = [box(page, each)["y"] for each in range(page.locator(".tree h2").count())]
         assert len({*tops}) == 1
         page = opened(kind, SCREEN)
-        scrolls = kind == "double"  # of so many columns
-        assert page.locator(".stages").is_visible() is scrolls
+        assert not page.locator(".stages").is_visible()
         assert page.locator(".join").first.is_visible()
 
 

@@ -13,7 +13,8 @@ if (tree && links) {
   }
   const tell = () => {
     if (tree.scrollWidth <= tree.clientWidth || getComputedStyle(tree).display !== "flex") return;
-    const off = (stage) => Math.abs(from(stage) - tree.scrollLeft) + (stage !== live); // of those in one column
+    const due = (stage) => (stage.classList.contains("past") ? 2 : stage === live ? 0 : 1); // of those in one column
+    const off = (stage) => Math.abs(from(stage) - tree.scrollLeft) + due(stage);
     const end = Math.abs(tree.scrollLeft) + tree.clientWidth > tree.scrollWidth - 2;
     const seen = end ? stages[stages.length - 1] : stages.reduce((a, b) => (off(b) < off(a) ? b : a));
     const down = tree.scrollTop; // to a match below the stage that was in sight

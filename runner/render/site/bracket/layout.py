@@ -21,6 +21,7 @@ from runner.phases.elimination.tree import Match, Side
 from runner.render.site.bracket.cards import Card, Cards
 from runner.render.site.bracket.names import NamedStage, Names
 
+_BROAD = 5  # columns that fit on a page
 _PAGE = 45  # rows that fit on a sheet of paper below the title
 
 
@@ -38,24 +39,26 @@ class Cell(NamedTuple):
 
 
 class Layout:
-    """The cells of a playoff by match key, or of some `keys`; winners are above losers. Row 0 has
-    the first titles.
+    """The cells of a playoff by match key. Each of the `groups` of keys is below the one before,
+    with winners above losers; without groups, all are one group. Row 0 has the first titles.
     `lines` returns how many rows a card needs; `title` is the height of a stage's title."""
 
     def __init__(
-        self, names: Names, cards: Cards, keys: Collection[str] = (),
+        self, names: Names, cards: Cards, *groups: Collection[str],
         lines: Callable[[Card], int] | None = None, title: int = 1,
     ) -> None:  # fmt: skip
         self._names, self._cards = names, cards
         self._lines, self._title = lines or _lines, title
         self._column: dict[str, int] = {}
         self._tops: dict[NamedStage, int] = {}
-        self._keys = keys or names.matches
+        self._keys: Collection[str] = ()
         self.cells: dict[str, Cell] = {}
+        self.later: Collection[str] = groups[1] if groups[1:] else ()
         row = 0
-        for side in (Side.WINNERS, Side.LOSERS):
-            row = self._side(side, row)
-        self._at_the_end()
+        for self._keys in groups or (names.matches,):
+            for side in (Side.WINNERS, Side.LOSERS):
+                row = self._side(side, row)
+            self._at_the_end()
 
     @property
     def columns(self) -> int:
@@ -74,7 +77,7 @@ class Layout:
         return top, max(cell.row + cell.rows for cell in cells)
 
     def _of(self, *sides: Side) -> list[tuple[NamedStage, list[Card]]]:
-        """Return the stages of these sides with their cards, if there are any."""
+        """Return the stages of these sides with their cards in this group, if there are any."""
         stages = zip(self._names.stages, self._cards.by_stage, strict=True)
         matching = (
             (stage, [card for card in cards if card.keys[0] in self._keys])
@@ -131,7 +134,7 @@ class Layout:
             row += needed
 
     def _before(self, key: str) -> list[str]:
-        """Return the matches of the same side whose winners meet in this one."""
+        """Return the matches of the same side and group whose winners meet in this one."""
         sides = self._names.stage_of
         leading = (each for each in self._names.leading_to.get(key, ()) if each in self._keys)
         return [other for other in leading if sides[other].side is sides[key].side]
@@ -178,7 +181,8 @@ class Layout:
         for key, spot in zip(card.keys, movers, strict=True):
             target, slanted = self._next(self._names.matches[key])
             here, there = self.cells[key], self.cells.get(target)
-            if there and there.column > here.column:
+            apart = (key in self.later) is not (target in self.later)
+            if there and there.column > here.column and not apart:
                 drop = (there.middle - here.middle) / here.rows
                 yield SimpleNamespace(
                     mover=spot.file if spot else "", columns=there.column - here.column,
@@ -209,3 +213,24 @@ class Layout:
 def _lines(card: Card) -> int:
     """Return the number of lines of text on a card, without its notes, which fit between cards."""
     return max(len(card.spots), 1) + bool(card.heading)
+
+
+def page_layout(names: Names, cards: Cards) -> Layout:
+    """Return the layout of a page: one tree, or if that is wide and has two brackets, finished
+    stages below the others, so that current stages come first."""
+    whole = Layout(names, cards)
+    over = {
+        key
+        for there in cards.by_stage
+        if all(map(_over, there))
+        for card in there
+        for key in card.keys
+    }
+    left = names.matches.keys() - over
+    if not names.double or whole.columns <= _BROAD or not left or not over:
+        return whole
+    return Layout(names, cards, left, over)
+
+
+def _over(card: Card) -> bool:
+    return bool(card.winner) or (card.state == "bye" and all(spot.file for spot in card.spots))

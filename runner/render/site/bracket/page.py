@@ -17,7 +17,7 @@ from runner.phases.model import PhaseResult
 from runner.render.directory import Directory
 from runner.render.site import rounds
 from runner.render.site.bracket.cards import Card, Cards
-from runner.render.site.bracket.layout import Layout
+from runner.render.site.bracket.layout import Layout, page_layout
 from runner.render.site.bracket.names import NamedStage, Names
 from runner.render.site.bracket.reached import by_seed
 from runner.render.site.bracket.stages import style_sheet
@@ -94,7 +94,7 @@ class _Playoff:
         if names is None or cards is None or not names.stages:
             page.veil = rounds.veil(self.phase)
             return page
-        layout = Layout(names, cards)
+        layout = page_layout(names, cards)
         crowned = (card for card in cards.by_match.values() if card.state == "crown")
         page.crown = next((card for card in crowned if card.winner), None)
         page.champion = page.crown.winner.name if page.crown else ""
@@ -170,8 +170,8 @@ def _stage(
     stage: NamedStage, cards: tuple[Card, ...], layout: Layout, *, in_short: bool, live: bool
 ) -> SimpleNamespace:
     """Return a stage: its title, and a short one for a row of links; `progress` is "2 of 4" while
-    it is played; the page opens at the `live` one. On wide screens it is in this column and row,
-    over this many rows."""
+    it is played; the page opens at the `live` one; a `past` one comes first on phones. On wide
+    screens it is in this column and row, over this many rows."""
     top, end = layout.rows(stage)
     played = [card for card in cards if card.state != "bye"]
     playing = sum(card.state == "playing" for card in played)
@@ -183,6 +183,7 @@ def _stage(
         short=stage.short if in_short else stage.title,
         progress=done,
         live=live,
+        past=cards[0].keys[0] in layout.later,
         column=layout.cells[cards[0].keys[0]].column,
         row=top,
         rows=end - top,
