@@ -5,15 +5,16 @@ files. An event of which nothing has changed since its last task is not opened.
 """
 
 import json
-from collections.abc import Generator, Iterable, Iterator, Sequence
-from concurrent.futures import Executor, Future, ProcessPoolExecutor, as_completed
-from concurrent.futures.process import BrokenProcessPool
-from contextlib import closing, contextmanager, suppress
+from collections.abc import Iterable, Iterator, Sequence
+from concurrent.futures import Executor, Future, ThreadPoolExecutor, as_completed
+from contextlib import contextmanager, suppress
 from enum import StrEnum
 from functools import cache
 from hashlib import blake2b
 from multiprocessing import get_context
+from multiprocessing.connection import Connection
 from pathlib import Path
+from queue import SimpleQueue
 from typing import NamedTuple
 
 from runner import __file__ as package
@@ -37,7 +38,7 @@ from runner.workbook.write.write_back import Outcome as Names
 
 _MADE = frozenset({".html", ".txt", ".pdf"})  # what Runner writes beside the workbook
 _MOST_SAVES = 5  # while an event is built
-_MOST_FRUITLESS = 3  # pools of processes that ended without any result
+_MOST_ENDED = 3  # processes that ended while they built the same event
 
 
 class Outcome(StrEnum):
@@ -115,29 +116,71 @@ def build_event(task: Task) -> Built:
 
 
 def _in_processes(tasks: Sequence[Task], jobs: int) -> Iterator[Built]:
-    """Yield results of processes. If one of them is killed, all end; what they had not finished is
-    done again by others."""
-    left, fruitless = {task.root: task for task in tasks}, 0
-    while left and fruitless < _MOST_FRUITLESS:
-        before = len(left)
-        with (
-            suppress(BrokenProcessPool),
-            ProcessPoolExecutor(min(jobs, len(left)), get_context("spawn")) as pool,
-            closing(_finished(pool, [*left.values()])) as finished,
-        ):
-            for built in finished:
-                del left[built.root]
-                yield built
-        fruitless = 0 if len(left) < before else fruitless + 1
-    for root in left:
+    """Yield results of processes, each of which builds one event after another."""
+    idle: SimpleQueue[_Process | None] = SimpleQueue()
+    for _ in range(min(jobs, len(tasks))):
+        idle.put(None)
+
+    def built(task: Task) -> Built:
+        """Build in an idle process; if it is killed, in another one."""
+        process = idle.get()
+        try:
+            for _ in range(_MOST_ENDED):
+                process = process or _Process()
+                try:
+                    return process.build(task)
+                except (EOFError, OSError):
+                    process.end()
+                    process = None
+        finally:
+            idle.put(process)
         what = "The process that built this event was ended three times."
         fix = "See whether this computer has enough memory."
-        ended = error("event.ended", Place(), what, fix, Build(str(root)))
-        yield Built(root, Outcome.FAILED, (ended,))
+        ended = error("event.ended", Place(), what, fix, Build(str(task.root)))
+        return Built(task.root, Outcome.FAILED, (ended,))
+
+    with ThreadPoolExecutor(min(jobs, len(tasks)) or 1) as threads:
+        futures = [threads.submit(built, task) for task in tasks]
+        for future in as_completed(futures):
+            yield future.result()
+    while not idle.empty():
+        if process := idle.get():
+            process.end()
 
 
-def _finished(executor: Executor, tasks: Sequence[Task]) -> Generator[Built]:
-    """Yield results as they come. Raises BrokenProcessPool."""
+class _Process:
+    """A process that builds events, with a pipe of its own: with a queue that several share, one
+    that is killed could leave the others waiting for ever."""
+
+    def __init__(self) -> None:
+        context = get_context("spawn")
+        self._pipe, there = context.Pipe()
+        self._process = context.Process(target=_work, args=(there,), daemon=True)
+        self._process.start()
+        there.close()
+
+    def build(self, task: Task) -> Built:
+        """Return what becomes of an event. Raises EOFError or OSError if the process has ended."""
+        self._pipe.send(task)
+        built: Built = self._pipe.recv()
+        return built
+
+    def end(self) -> None:
+        """End the process."""
+        self._pipe.close()
+        self._process.kill()
+        self._process.join()
+
+
+def _work(pipe: Connection) -> None:
+    """Build the events that come, until there are no more."""
+    with suppress(EOFError, OSError):
+        while True:
+            pipe.send(build_event(pipe.recv()))
+
+
+def _finished(executor: Executor, tasks: Sequence[Task]) -> Iterator[Built]:
+    """Yield results as they come."""
     futures: dict[Future[Built], Task] = {
         executor.submit(build_event, each): each for each in tasks
     }

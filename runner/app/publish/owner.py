@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from runner.app.event_folder import OWN, EventFolder
 from runner.app.find_events import holds_events
-from runner.app.publish.folder import Owner, claim, read_manifest, stranger
+from runner.app.publish.folder import Owner, claim, of_several, read_manifest, stranger
 from runner.core.actions import Build, MoveSite, Part, Parts, Serve
 from runner.core.event import Event
 from runner.core.problems import Place, Problem, error
@@ -236,8 +236,9 @@ def shown_by(folder: Path | None) -> Path | Parts:
                 "Which site? Give the folder of the event, or that of the site itself.",
                 Serve(),
             )
-    if holds_events(folder) and read_manifest(folder) is None:
-        folder = usual(folder)
+    if read_manifest(folder) is None and holds_events(folder):
+        index = read_manifest(usual(folder))
+        folder = usual(folder) if index and of_several(index) else folder
     if not private(folder) or read_manifest(folder) is not None:
         return no_site(folder) or folder
     event = EventFolder(folder)
