@@ -8,6 +8,7 @@ import subprocess
 import threading
 import time
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from dataclasses import replace
 from datetime import date
 from pathlib import Path
@@ -154,11 +155,13 @@ def test_a_killed_process_is_replaced(kill: int, tmp_path: Path) -> None:
     build = subprocess.Popen([*module("runner"), *words], stdout=subprocess.PIPE, text=True)
     killed, until = False, time.monotonic() + 60
     time.sleep(1 + 0.2 * (kill % 12))
+    children = Path(f"/proc/{build.pid}/task/{build.pid}/children")
     while not killed and build.poll() is None and time.monotonic() < until:
-        for child in Path(f"/proc/{build.pid}/task/{build.pid}/children").read_text().split():
-            if b"spawn_main" in Path(f"/proc/{child}/cmdline").read_bytes() and not killed:
-                os.kill(int(child), signal.SIGKILL)
-                killed = True
+        with suppress(OSError):  # one that has just ended by itself
+            for child in children.read_text().split():
+                if not killed and b"spawn_main" in Path(f"/proc/{child}/cmdline").read_bytes():
+                    os.kill(int(child), signal.SIGKILL)
+                    killed = True
     output, _ = build.communicate(timeout=120)
     assert build.returncode == 0, output
     assert "4 events: 4 built." in output
