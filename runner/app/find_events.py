@@ -1,9 +1,16 @@
 """Which folders are events, and which folder holds events."""
 
+from functools import lru_cache
 from pathlib import Path
 
 from runner.app.event_folder import OWN
+from runner.disk import fingerprint_if_there, read_regular_file
 from runner.ledger.ledger import NAME
+from runner.workbook.xlsx.guard import Refused, admit
+from runner.workbook.xlsx.parts import sheet_parts
+from runner.workbook.xlsx.zip import ArchiveError
+
+_SHEETS = frozenset({"event", "phases", "players", "decisions"})  # one of them an event's has
 
 
 def events_in(folder: Path) -> list[Path]:
@@ -18,22 +25,37 @@ def events_in(folder: Path) -> list[Path]:
 
 
 def holds_events(folder: Path) -> bool:
-    """Return whether a folder is no event itself, but has events in it."""
+    """Return whether a folder is no event itself, and nothing hidden, but has events in it."""
     try:
-        return not _is_event(folder, folder.resolve().parent) and bool(events_in(folder))
+        real = folder.resolve()
     except (OSError, RuntimeError):
         return False
+    hidden = real.name.startswith(".")
+    return not hidden and not _is_event(folder, real.parent) and bool(events_in(folder))
 
 
 def _is_event(root: Path, folder: Path) -> bool:
-    """Return whether `root` really lies in `folder`, and has a ledger, a workbook, or something of
-    Runner's for an event."""
+    """Return whether `root` really lies in `folder`, and has a ledger, something of Runner's for an
+    event, or a workbook that is not known to be of another kind."""
     try:
         if not root.is_dir() or root.resolve().parent != folder:
             return False
-        files = {each.name for each in root.iterdir()}
+        files = {each.name: each for each in root.iterdir()}
     except (OSError, RuntimeError):
         return False
     return NAME in files or OWN in files or any(
-        name.lower().endswith(".xlsx") and not name.startswith(("~$", ".")) for name in files
+        name.lower().endswith(".xlsx") and not name.startswith(("~$", "."))
+        and not _is_of_others(path, fingerprint_if_there(path))
+        for name, path in files.items()
     )  # fmt: skip
+
+
+@lru_cache(maxsize=1000)
+def _is_of_others(path: Path, _: object) -> bool:
+    """Return whether a workbook can be read and has no sheet of an event."""
+    try:
+        return not _SHEETS & {
+            name.casefold() for name in sheet_parts(admit(read_regular_file(path)))
+        }
+    except (OSError, Refused, ArchiveError):
+        return False

@@ -3,35 +3,59 @@
 import os
 import signal
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
+from queue import SimpleQueue
 from threading import Event, Thread, current_thread, main_thread
 
 _SIGNALS = {"SIGTERM": "the system told it to end", "SIGHUP": "its terminal’s window was closed"}
 
 
 @contextmanager
-def ended_by_signals(stop: Event) -> Iterator[list[str]]:
-    """Set `stop` when the system ends this program or the terminal's window is closed, so that
-    running work is finished and open desks are told. Signals that the program was started to
-    ignore, as by nohup, stay ignored. Yields the list to which what came is added, in words."""
-    came: list[str] = []
+def on_signals(names: Iterable[str], call: Callable[[str], None]) -> Iterator[None]:
+    """Call `call` with the name of each of these signals that comes. Signals that this system does
+    not have, and those that the program was started to ignore, as by nohup, are left alone.
+
+    It is called in a thread of its own: a signal interrupts the main thread anywhere, also where it
+    holds the lock of an `Event` on which it waits, and setting that event there would hang.
+    """
     if current_thread() is not main_thread():
-        yield came
+        yield
         return
+    came: SimpleQueue[str] = SimpleQueue()  # whose put may interrupt anything
 
-    def handle(kind: int, _: object) -> None:
-        came.append(_SIGNALS[signal.Signals(kind).name])
-        stop.set()
+    def tell() -> None:
+        while name := came.get():
+            call(name)
 
-    present = [getattr(signal, name) for name in _SIGNALS if hasattr(signal, name)]
+    present = [getattr(signal, name) for name in names if hasattr(signal, name)]
     kinds = [kind for kind in present if signal.getsignal(kind) not in (signal.SIG_IGN, None)]
-    before = {kind: signal.signal(kind, handle) for kind in kinds}
+    Thread(target=tell, daemon=True).start()
+    before = {
+        kind: signal.signal(kind, lambda kind, _: came.put(signal.Signals(kind).name))
+        for kind in kinds
+    }
     try:
-        yield came
+        yield
     finally:
         for kind, handler in before.items():
             signal.signal(kind, handler)
+        came.put("")
+
+
+@contextmanager
+def ended_by_signals(stop: Event) -> Iterator[list[str]]:
+    """Set `stop` when the system ends this program or the terminal's window is closed, so that
+    running work is finished and open desks are told. Yields the list to which what came is added,
+    in words."""
+    came: list[str] = []
+
+    def end(name: str) -> None:
+        came.append(_SIGNALS[name])
+        stop.set()
+
+    with on_signals(_SIGNALS, end):
+        yield came
 
 
 def why_ended(signals: list[str], reason: BaseException | None) -> str:

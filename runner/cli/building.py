@@ -41,29 +41,24 @@ _WATCHED = (
 @SITE
 @click.option("--slips/--no-slips", default=True, help="Print the current round’s slips too.")
 @click.option(
-    "--jobs",
-    type=click.IntRange(1, 256),
-    default=1,
-    show_default=True,
-    help="Of a folder of events: how many processes work at once.",
-)
+    "--jobs", type=click.IntRange(1, 256), default=1, show_default=True,
+    help="For a folder of events: the number of processes.",
+)  # fmt: skip
 @click.option(
-    "--cluster",
-    metavar="ADDRESS",
-    help="Of a folder of events: the Dask scheduler "
-    "whose workers share the work; they need the same files.",
-)
-@click.option("--name", help="Of a folder of events: what they are called together; remembered.")
+    "--cluster", metavar="ADDRESS",
+    help="For a folder of events: a Dask scheduler whose workers have the same files.",
+)  # fmt: skip
+@click.option("--name", default="", help="For a folder of events: their common name; remembered.")
 def build(
-    event_dir: Path, site_out: Path, slips: bool, jobs: int, cluster: str | None, name: str | None
-) -> None:  # fmt: skip
+    event_dir: Path, site_out: Path, slips: bool, jobs: int, cluster: str | None, name: str
+) -> None:
     """Rebuild pages, ledger, workbook and slips once.
 
     EVENT_DIR may be a folder of events: then all that have changed are built, without slips, each
     in a folder of its name in the site, and the site’s front page leads to all of them.
     """
     if holds_events(event_dir):
-        _build_all(event_dir, site_out, jobs, cluster, name or "")
+        _build_all(event_dir, site_out, jobs, cluster, name)
         return
     pipeline = Pipeline(EventFolder(event_dir), site_out)
     finish(pipeline, run_once(pipeline), documents=slips)
@@ -105,7 +100,7 @@ def _build_all(folder: Path, site: Path, jobs: int, cluster: str | None, name: s
     counts = ", ".join(f"{became[each]} {each}" for each in Became if became[each])
     say(f"{count(len(roots), 'event')}: {counts}. The site is in {site}.")
     if became[Became.FAILED]:
-        raise Failed("What failed has its last good pages.")
+        raise Failed("The events that failed keep their last good pages.")
 
 
 @main.command("next")

@@ -1,17 +1,21 @@
 """The command that opens the local web interface."""
 
-import signal
 import sys
 import threading
-from collections.abc import Callable
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from runner.cli.group import main
 from runner.cli.reporting import Failed
 
+if TYPE_CHECKING:
+    from runner.app.door.server import DoorServer
+    from runner.app.terminal import Terminal
+
 _PORT = 7788
+_SIGNALS = ("SIGINT", "SIGTERM", "SIGHUP", "SIGBREAK")
 
 
 @main.command()
@@ -45,20 +49,27 @@ def door(folder: Path | None, port: int, browser: bool) -> None:
 
 
 def _open(own: Path, folder: Path | None, port: int, *, browser: bool) -> None:
-    from runner.app.door.instance import write_address
     from runner.app.door.server import DoorServer
-    from runner.app.door.spreadsheet_apps import open_page
+    from runner.app.shutdown import on_signals
     from runner.app.terminal import Terminal
 
     terminal = Terminal(sys.stdout)
     server = DoorServer(port, folder.absolute() if folder else None, terminal.say)
-    app = server.app
-    sessions = app.sessions
-    _end_with(app.over.set)
+    with on_signals(_SIGNALS, lambda _: server.app.over.set()):
+        _say_where(own, server, terminal, browser=browser)
+        try:
+            server.run()
+        finally:
+            terminal.close("Runner has ended. Everything that was published stays.")
+
+
+def _say_where(own: Path, server: "DoorServer", terminal: "Terminal", *, browser: bool) -> None:
+    from runner.app.door.instance import write_address
+    from runner.app.door.spreadsheet_apps import open_page
+
+    sessions, events = server.app.sessions, server.app.events
     write_address(own, sessions.port, sessions.secret)
-    terminal.say(
-        _WELCOME.format(folder=app.events.folder, address=sessions.address(sessions.lasting))
-    )
+    terminal.say(_WELCOME.format(folder=events.folder, address=sessions.address(sessions.lasting)))
 
     def show() -> None:
         if not open_page(sessions.address(sessions.key())):
@@ -66,18 +77,6 @@ def _open(own: Path, folder: Path | None, port: int, *, browser: bool) -> None:
 
     if browser:
         threading.Thread(target=show, daemon=True).start()  # some browsers block
-    try:
-        server.run()
-    finally:
-        terminal.close("Runner has ended. Everything that was published stays.")
-
-
-def _end_with(end: Callable[[], None]) -> None:
-    """Call `end` on signals that end programs, except those that were ignored from the start."""
-    for name in ("SIGINT", "SIGTERM", "SIGHUP", "SIGBREAK"):
-        kind = getattr(signal, name, None)
-        if kind is not None and signal.getsignal(kind) is not signal.SIG_IGN:
-            signal.signal(kind, lambda *_: end())
 
 
 _WELCOME = """Runner is open. You work on its page in the browser; this window has to stay open.

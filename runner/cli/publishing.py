@@ -9,6 +9,7 @@ from tempfile import TemporaryDirectory
 import click
 
 from runner.app.event_folder import EventFolder
+from runner.app.find_events import holds_events
 from runner.app.priority import give_way
 from runner.app.publish.folder import read_manifest
 from runner.app.shutdown import ended_by_signals, with_the_input
@@ -50,6 +51,8 @@ def publish(
     Without --to it is what the Event sheet has under Publish to, or the one of the last time.
     Only what has changed is sent.
     """
+    if holds_events(event_dir):
+        raise Failed("This folder holds several events. Publish each of them.")
     folder = EventFolder(event_dir)
     to = _destination(folder, typed)
     if not down and read_manifest(site_out) is None:

@@ -1,5 +1,6 @@
 """A folder of events as one site: what is built, what leads to it, and what never harms another."""
 
+import errno
 import json
 import os
 import shutil
@@ -13,9 +14,12 @@ from dataclasses import replace
 from datetime import date
 from pathlib import Path
 from typing import Any
+from unittest.mock import Mock
 
 import pytest
+from openpyxl import Workbook
 
+from runner.app.collection import watch as all_watched
 from runner.app.collection.build import Built, Outcome, build_events
 from runner.app.collection.index import write_index
 from runner.app.collection.watch import watch_events
@@ -374,3 +378,57 @@ def test_the_command_ends_with_its_input_and_leaves_nobody_watching(tmp_path: Pa
     for root in events_in(folder):
         with named_lock(EventFolder(root).lock.with_name("watching.lock")) as other:
             assert other == ""
+
+
+# --- what an organiser may do wrong ---------------------------------------------------------------
+
+
+def test_other_workbooks_are_no_events_and_nothing_is_written_beside_them(tmp_path: Path) -> None:
+    folder = folder_of(tmp_path, "friday")
+    taxes = folder / "taxes"
+    taxes.mkdir()
+    Workbook().save(taxes / "2026.xlsx")
+    assert "1 event: 1 built." in run("build", folder, "--site", tmp_path / "site")
+    assert [each.name for each in taxes.iterdir()] == ["2026.xlsx"]
+    assert not holds_events(folder / "friday" / ".runner")
+
+
+def test_several_events_are_not_published_as_one(tmp_path: Path) -> None:
+    folder = folder_of(tmp_path, "friday")
+    run("build", folder)
+    output = run("publish", folder, "--to", tmp_path / "there", code=1)
+    assert "This folder holds several events. Publish each of them." in output
+    assert not (tmp_path / "there").exists()
+    assert holds_events(folder)
+
+
+def test_an_index_that_cannot_be_written_is_told_once_and_ends_no_watch(
+    watched: Watch, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    watched.until_shown("index.html", "Friday")
+    full = OSError(errno.ENOSPC, "No space left on device")
+    monkeypatch.setattr(all_watched, "write_index", Mock(side_effect=full))
+    event_folder(watched.folder / "monday", planned(8, name="Monday", seed="m"))
+    until(lambda: any("disk is full" in each for each in watched.reported), watched.reported)
+    monkeypatch.undo()
+    watched.until_shown("index.html", "Monday")
+    assert sum("disk is full" in each for each in watched.reported) == 1
+
+
+@pytest.mark.thorough
+@pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="a group gets Ctrl-C")
+def test_ctrl_c_finishes_what_is_being_built_and_begins_nothing_more(tmp_path: Path) -> None:
+    folder, site = folder_of(tmp_path, *(f"e{at:02}" for at in range(24))), tmp_path / "site"
+    words = ("build", str(folder), "--site", str(site), "--jobs", "2")
+    build = subprocess.Popen(
+        [*module("runner"), *words], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
+        start_new_session=True,
+    )  # fmt: skip
+    until(lambda: any(site.glob("e*/index.html")), site)
+    os.killpg(build.pid, signal.SIGINT)
+    output, _ = build.communicate(timeout=60)
+    assert build.returncode == 1
+    assert output.split() == ["Aborted!"]
+    made = [each for each in sorted(site.glob("e*")) if (each / "index.html").exists()]
+    assert 0 < len(made) < 24
+    assert len(list(folder.glob("*/.runner/built.json"))) == len(made)

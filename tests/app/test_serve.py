@@ -299,10 +299,9 @@ def test_a_site_that_was_deleted_comes_back(server: Server, site: Path) -> None:
 def test_pages_are_kept_in_memory_up_to_a_bound(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("runner.app.serve.pages.KEPT", 2500)
     files = {f"{number}.pdf": bytes([number]) * 1000 for number in range(5)}
     publish(files, tmp_path)
-    pages = Pages(tmp_path)
+    pages = Pages(tmp_path, 2500)
     asked: list[str] = []
 
     def noted(path: Path) -> bytes:

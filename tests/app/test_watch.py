@@ -420,6 +420,22 @@ def test_a_watch_started_with_nohup_goes_on_when_its_terminal_is_closed() -> Non
         signal.signal(signal.SIGHUP, ignored)
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such signals")
+def test_a_signal_takes_no_lock_that_the_interrupted_thread_may_hold() -> None:
+    class Stop(threading.Event):
+        by: threading.Thread | None = None
+
+        def set(self) -> None:
+            self.by = threading.current_thread()
+            super().set()
+
+    stop = Stop()
+    with ended_by_signals(stop):
+        signal.raise_signal(signal.SIGTERM)
+        assert stop.wait(PATIENCE)
+    assert stop.by is not threading.main_thread()
+
+
 def test_a_signal_that_another_than_python_sees_to_is_left_to_it(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

@@ -5,8 +5,10 @@ files. An event of which nothing has changed since its last task is not opened.
 """
 
 import json
+import signal
+import sys
 from collections.abc import Iterable, Iterator, Sequence
-from concurrent.futures import Executor, Future, ThreadPoolExecutor, as_completed
+from concurrent.futures import Executor, ThreadPoolExecutor, as_completed
 from contextlib import contextmanager, suppress
 from enum import StrEnum
 from functools import cache
@@ -139,13 +141,22 @@ def _in_processes(tasks: Sequence[Task], jobs: int) -> Iterator[Built]:
         ended = error("event.ended", Place(), what, fix, Build(str(task.root)))
         return Built(task.root, Outcome.FAILED, (ended,))
 
-    with ThreadPoolExecutor(min(jobs, len(tasks)) or 1) as threads:
+    threads = ThreadPoolExecutor(min(jobs, len(tasks)) or 1, initializer=_spared_from_ctrl_c)
+    try:
         futures = [threads.submit(built, task) for task in tasks]
         for future in as_completed(futures):
             yield future.result()
-    while not idle.empty():
-        if process := idle.get():
-            process.end()
+    finally:  # after Ctrl-C what is being built is finished, and nothing more is begun
+        threads.shutdown(cancel_futures=True)
+        while not idle.empty():
+            if process := idle.get():
+                process.end()
+
+
+def _spared_from_ctrl_c() -> None:
+    """Keep Ctrl-C from this thread, and from the processes that it starts."""
+    if sys.platform != "win32":
+        signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
 
 
 class _Process:
@@ -173,7 +184,9 @@ class _Process:
 
 
 def _work(pipe: Connection) -> None:
-    """Build the events that come, until there are no more."""
+    """Build the events that come, until there are no more; Ctrl-C is for the program that sends
+    them."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # on Windows, where threads cannot block it
     with suppress(EOFError, OSError):
         while True:
             pipe.send(build_event(pipe.recv()))
@@ -181,10 +194,7 @@ def _work(pipe: Connection) -> None:
 
 def _finished(executor: Executor, tasks: Sequence[Task]) -> Iterator[Built]:
     """Yield results as they come."""
-    futures: dict[Future[Built], Task] = {
-        executor.submit(build_event, each): each for each in tasks
-    }
-    for future in as_completed(futures):
+    for future in as_completed([executor.submit(build_event, each) for each in tasks]):
         yield future.result()
 
 

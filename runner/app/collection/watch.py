@@ -3,7 +3,7 @@ event is over before the next event's turn, and the index follows."""
 
 import time
 from collections.abc import Callable
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from dataclasses import replace
 from datetime import date
 from pathlib import Path
@@ -21,7 +21,7 @@ from runner.app.watch import BEAT, callbacks
 from runner.app.watch_handlers import WatchHandlers
 from runner.app.watch_jobs import WatchJobs
 from runner.core.problems import Problem
-from runner.disk import fingerprint_if_there
+from runner.disk import disk_problem, fingerprint_if_there
 from runner.interchange.summary_out import FILE
 from runner.process_locks import named_lock
 
@@ -101,54 +101,69 @@ class _Every:
 
     def _begin(self, root: Path) -> None:
         """Watch an event, unless it cannot be: that is told once, and tried again."""
-        emit = _named(self._emit, root.name)
-        workbook = EventFolder(root).workbook(patience=0)
+        emit, workbook = _named(self._emit, root.name), EventFolder(root).workbook(patience=0)
         if isinstance(workbook, Problem):
-            why: Reported = of_problem(workbook)
-        else:
+            self._refuse(root, of_problem(workbook))
+            return
+        try:
             watched = _Watched(root, self._site / root.name, workbook, emit, self._jobs, self.woken)
-            if not watched.by_another:
-                self._watched[root] = watched
-                self._refused.pop(root, None)
-                return
+        except OSError as reason:
+            self._refuse(root, of_problem(disk_problem(reason)))
+            return
+        if watched.by_another:
             text = f"It is watched already: by {watched.by_another}."
-            why = message(text, level=Level.WARNING)
-        if self._refused.get(root) != str(why):
-            self._refused[root] = str(why)
-            emit(why)
+            self._refuse(root, message(text, level=Level.WARNING))
+            return
+        self._watched[root] = watched
+        self._refused.pop(root, None)
+
+    def _refuse(self, about: Path, why: Reported) -> None:
+        """Report once why an event, or the index in the site, cannot be brought up to date."""
+        if self._refused.get(about) != str(why):
+            self._refused[about] = str(why)
+            _named(self._emit, about.name)(why)
 
     def _list(self) -> None:
         """Bring the index up to date, if an event says something else of itself, or on a new
         day."""
         files = (self._site / root.name / FILE for root in [*self._watched, *self._refused])
         now = (date.today(), *map(fingerprint_if_there, files))
-        if now != self._listed:
-            self._listed = now
-            write_index(self._folder, self._site, date.today())
+        if now == self._listed:
+            return
+        try:
+            why = write_index(self._folder, self._site, date.today())
+        except OSError as reason:
+            why = disk_problem(reason)
+        if why:  # and tried again
+            self._refuse(self._site, of_problem(why))
+            return
+        self._listed = now
+        self._refused.pop(self._site, None)
 
 
 class _Watched:
-    """One event that is watched; `by_another`, unless "", says who watches it already."""
+    """One event that is watched; `by_another`, unless "", says who watches it already. Raises
+    OSError if nothing can be written into its folder."""
 
     def __init__(
         self, root: Path, site: Path, workbook: Path, emit: Emit, jobs: Jobs, woken: Event
     ) -> None:
-        folder = EventFolder(root)
-        self._held, self._touched = ExitStack(), _Touched(woken)
-        lock = folder.lock.with_name("watching.lock")
-        self.by_another = self._held.enter_context(named_lock(lock))
-        if self.by_another:
-            self._held.close()
-            return
-        self._jobs = jobs(folder, site, emit)
-        pipeline = Pipeline(folder, site)
-        self._handlers = WatchHandlers(
-            pipeline, workbook, emit, self._jobs.new_seats, publish=self._jobs.publish
-        )
-        self._observer = observe(workbook, self._touched)
-        self._watcher = Watcher(workbook, callbacks(self._handlers))
-        pipeline.desk.beat(watching=True)
-        self._handlers.rescue()
+        folder, self._touched = EventFolder(root), _Touched(woken)
+        with ExitStack() as held:
+            lock = folder.lock.with_name("watching.lock")
+            self.by_another = held.enter_context(named_lock(lock))
+            if self.by_another:
+                return
+            self._jobs = jobs(folder, site, emit)
+            self._handlers = WatchHandlers(
+                Pipeline(folder, site), workbook, emit, self._jobs.new_seats,
+                publish=self._jobs.publish,
+            )  # fmt: skip
+            self._watcher = Watcher(workbook, callbacks(self._handlers))
+            self._handlers.pipeline.desk.beat(watching=True)
+            self._handlers.rescue()
+            self._observer = observe(workbook, self._touched)
+            self._held = held.pop_all()
 
     def look(self) -> float:
         """Look for a save and deal with it; return the seconds until the next look."""
@@ -169,8 +184,8 @@ class _Watched:
             self._observer.stop()
             self._observer.join()
         self._jobs.end()
-        self._handlers.pipeline.desk.beat(watching=False, why=why)
-        self._held.close()
+        with suppress(OSError), self._held:  # the folder may be gone
+            self._handlers.pipeline.desk.beat(watching=False, why=why)
 
 
 class _Touched(Event):

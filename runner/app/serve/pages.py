@@ -21,6 +21,7 @@ from runner.disk import NotAFileError, read_regular_file
 KEPT = 64 << 20
 """So many bytes of pages are kept in memory; what was asked for least lately goes first."""
 
+_AT_ONCE = 16  # events of one site whose pages are kept in memory
 _INDEX = "index.html"
 
 _Signature = tuple[int, int, int]
@@ -56,8 +57,9 @@ _LANGUAGE = re.compile(rb'<html lang="([a-z]+)"')
 class Pages:
     """The pages of one folder, which may change at any time."""
 
-    def __init__(self, root: Path) -> None:
-        self._root = root.absolute()
+    def __init__(self, root: Path, kept: int = KEPT) -> None:
+        """`kept` is how many bytes are kept in memory."""
+        self._root, self._most = root.absolute(), kept
         self._names: frozenset[str] = frozenset()
         self._read_of: _Signature | None = None
         self._kept: dict[str, tuple[_Signature, Page]] = {}
@@ -88,10 +90,13 @@ class Pages:
         if slug not in self._events:
             if slug[:1] in ("", ".") or "\\" in slug or read_manifest(self._root / slug) is None:
                 return None
-            self._events[slug] = Pages(self._root / slug)
+            self._events[slug] = Pages(self._root / slug, KEPT // _AT_ONCE)
+            if len(self._events) > _AT_ONCE:
+                del self._events[next(iter(self._events))]
         if not below:
             return Folder(address.rpartition("/")[2])
-        return self._events[slug].find(f"/{quote(rest)}")
+        self._events[slug] = pages = self._events.pop(slug)  # asked for last
+        return pages.find(f"/{quote(rest)}")
 
     @property
     def language(self) -> str:
@@ -127,7 +132,7 @@ class Pages:
         if page and signature:
             self._kept[name] = signature, page
             self._size += page.size
-            while self._size > KEPT:
+            while self._size > self._most:
                 self._size -= self._kept.pop(next(iter(self._kept)))[1].size
         return page
 

@@ -14,7 +14,7 @@ from runner.app.upload.errors import Trouble, UploadError
 from runner.app.upload.manifest import PUBLISHED, PUBLISHING, Remote
 from runner.app.upload.order import Plan, Stages, plan
 from runner.app.upload.targets import Access, Target, opened
-from runner.disk import fingerprint, read_regular_file
+from runner.disk import fingerprint_if_there, read_regular_file
 from runner.ledger.ledger import Ledger
 
 _ATTEMPTS, _PAUSE = 200, 0.05  # seconds; a site that is being written is read again
@@ -146,10 +146,7 @@ def local_site(site: Path, there: Remote) -> Local:
 
 def site_fingerprint(site: Path) -> tuple[int, int, int] | None:
     """Return what changes with every publication of the site; None where there is none."""
-    try:
-        return fingerprint(site / MANIFEST)
-    except OSError:
-        return None
+    return fingerprint_if_there(site / MANIFEST)
 
 
 def _check(here: Manifest, there: Remote, ledger: Ledger, to: Destination) -> None:
