@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any
+from typing import Any, NamedTuple
 
 from runner.app import kept_ledger
 from runner.app.event_folder import EventFolder
@@ -38,11 +38,43 @@ def plan_for(event: Event, players: int) -> Plan:
     return Plan(event, rounds, players // (rules.pod_size - 1 if rules.pod_size > 2 else 2) + 2)
 
 
-def import_event(document: Any, root: Path) -> list[Problem]:
-    """Make the event's folder from a document; if something in it is wrong, nothing is made."""
+class Prepared(NamedTuple):
+    """An event made from a document: what its workbook and its ledger say, the bytes of both, and
+    what is noteworthy."""
+
+    event: Event
+    ledger: Ledger
+    workbook: bytes
+    lines: bytes
+    problems: tuple[Problem, ...] = ()
+
+
+def prepared(document: Any) -> Prepared | tuple[Problem, ...]:
+    """Return the event in a document (`runner-event/1`), or what is wrong with it."""
     imported, problems = event_from(document)
     if imported is None:
-        return problems
+        return tuple(problems)
+    mark = new_mark() if imported.entries or imported.event.seed else ""
+    workbook = template(Plan(replace(imported.event, mark=mark)))
+    first = of_workbook(imported.entries, mark)
+    ledger, lines = Ledger().extended(_stamped(first, imported.event.time_zone))
+    event, wrong, _ = read(workbook)
+    if event is None or any(problem.severity is Severity.ERROR for problem in wrong):
+        return tuple(wrong)
+    kept = differences(plain_document(compute(event, ledger)), imported.document)
+    more: Iterable[Entry] = () if lines else line_due(event, ledger, {})
+    if kept:
+        more = (*more, Entry(EntryKind.DOCUMENT, _BEFORE_THE_FIRST, {"differences": kept}))
+    more = more if lines else of_workbook(more, mark)
+    ledger, rest = ledger.extended(_stamped(more, event.time_zone))
+    return Prepared(event, ledger, workbook, lines + rest, tuple(wrong))
+
+
+def import_event(document: Any, root: Path) -> list[Problem]:
+    """Make the event's folder from a document; if something in it is wrong, nothing is made."""
+    event = prepared(document)
+    if not isinstance(event, Prepared):
+        return list(event)
     folder = EventFolder(root)
     if folder.workbooks() or folder.ledger.exists():
         return [
@@ -53,23 +85,10 @@ def import_event(document: Any, root: Path) -> list[Problem]:
                 "Import into another folder; nothing is ever overwritten.",
             )
         ]
-    mark = new_mark() if imported.entries or imported.event.seed else ""
-    workbook = template(Plan(replace(imported.event, mark=mark)))
-    first = of_workbook(imported.entries, mark)
-    ledger, lines = Ledger().extended(_stamped(first, imported.event.time_zone))
-    event, wrong, _ = read(workbook)
-    if event is None or any(problem.severity is Severity.ERROR for problem in wrong):
-        return list(wrong)
-    kept = differences(plain_document(compute(event, ledger)), imported.document)
-    more: Iterable[Entry] = () if lines else line_due(event, ledger, {})
-    if kept:
-        more = (*more, Entry(EntryKind.DOCUMENT, _BEFORE_THE_FIRST, {"differences": kept}))
-    more = more if lines else of_workbook(more, mark)
-    lines += ledger.extended(_stamped(more, event.time_zone))[1]
     if why := kept_ledger.begin(folder):
         return [why]
-    _settle(folder, workbook, lines)
-    return list(wrong)
+    _settle(folder, event.workbook, event.lines)
+    return list(event.problems)
 
 
 def _settle(folder: EventFolder, workbook: bytes, lines: bytes) -> None:

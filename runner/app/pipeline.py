@@ -26,6 +26,7 @@ from runner.app.phones import desk, open_round
 from runner.app.phones.inbox import Inbox
 from runner.app.phones.open_cells import OpenCells
 from runner.app.publish import Published, claimed, publish
+from runner.app.publish.data_files import data_files
 from runner.compute import phone_drops, phones
 from runner.compute.compute import once_recorded
 from runner.compute.decisions.draft import MakePods
@@ -35,22 +36,15 @@ from runner.compute.reconcile.decisions import NOT_TYPED
 from runner.compute.rulings.due import to_record
 from runner.compute.seeds import basis, line_due
 from runner.compute.snapshot import Snapshot
-from runner.compute.verify import sealed
 from runner.core.event import Decision
 from runner.core.identifiers import RoundId
 from runner.core.phone_reports import Phones
 from runner.core.problems import Problem
 from runner.disk import contents_once_there, held_problem
-from runner.interchange.rounds_out import rounds_document
-from runner.interchange.sheets_out import csv_files
 from runner.interchange.snapshot_out import PublicSnapshots
-from runner.interchange.summary_out import summary
 from runner.ledger.entries import Entry, EntryKind
-from runner.ledger.ledger import Ledger
-from runner.ledger.seal import canonical
 from runner.process_locks import wait_for_lock
 from runner.render import site
-from runner.render.chat import chat_text
 from runner.render.screens import PULSE, Screens
 from runner.workbook.write.created_sheets import known
 from runner.workbook.write.locks import UNLOCKED_FOR
@@ -189,21 +183,11 @@ class Pipeline:
         snapshot, pictures, last = loaded.snapshot, loaded.pictures, self._last_rendered
         if self._whole and last and last[0] is snapshot and last[1] == pictures:
             return last[2], {}
-        data = {**self._data(snapshot, loaded.ledger), **self._screens.render(snapshot)}
+        data = data_files(snapshot, loaded.ledger, self._snapshots)
+        data |= self._screens.render(snapshot)
         pages = self._renderer.render(snapshot, {**data, **pictures})
         self._last_rendered = snapshot, pictures, pages.files
         return (pages.files, pages.first) if self._whole else ({**pages.files}, {})
-
-    def _data(self, snapshot: Snapshot, ledger: Ledger) -> dict[str, bytes]:
-        documents = {"snapshot": self._snapshots(snapshot), "summary": canonical(summary(snapshot))}
-        rounds = rounds_document(snapshot, ledger)
-        if rounds:
-            documents["rounds"] = canonical(sealed(rounds, documents["snapshot"]))
-        return {
-            **{f"data/{name}.json": f"{text}\n".encode() for name, text in documents.items()},
-            **{f"data/{name}.csv": content for name, content in csv_files(snapshot).items()},
-            **({"data/chat.txt": text.encode()} if (text := chat_text(snapshot)) else {}),
-        }
 
     def _on_desk(self, report: Report, loaded: Loaded | None, watch: Stopwatch) -> Report:
         """Show the report on the desk. Return it with the problem, if any, of writing the desk."""

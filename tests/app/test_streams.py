@@ -122,6 +122,7 @@ history EVENT
 diff EVENT 1
 export EVENT --snapshot
 export EVENT --for chat
+standings EVENT
 restore EVENT
 doctor EVENT
 rules

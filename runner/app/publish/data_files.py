@@ -1,0 +1,28 @@
+"""The files of a site for programs: its folder `data`."""
+
+from collections.abc import Callable
+
+from runner.compute.snapshot import Snapshot
+from runner.compute.verify import sealed
+from runner.interchange.rounds_out import rounds_document
+from runner.interchange.sheets_out import csv_files
+from runner.interchange.summary_out import summary
+from runner.ledger.ledger import Ledger
+from runner.ledger.seal import canonical
+from runner.render.chat import chat_text
+
+
+def data_files(
+    snapshot: Snapshot, ledger: Ledger, public: Callable[[Snapshot], str]
+) -> dict[str, bytes]:
+    """Return the files by name; `public` returns the public snapshot in canonical form
+    (`interchange.snapshot_out.PublicSnapshots`)."""
+    documents = {"snapshot": public(snapshot), "summary": canonical(summary(snapshot))}
+    rounds = rounds_document(snapshot, ledger)
+    if rounds:
+        documents["rounds"] = canonical(sealed(rounds, documents["snapshot"]))
+    return {
+        **{f"data/{name}.json": f"{text}\n".encode() for name, text in documents.items()},
+        **{f"data/{name}.csv": content for name, content in csv_files(snapshot).items()},
+        **({"data/chat.txt": text.encode()} if (text := chat_text(snapshot)) else {}),
+    }
