@@ -4,7 +4,7 @@ from enum import StrEnum
 
 
 class Stage(StrEnum):
-    """How far an event is, as its summary has it (`runner.interchange.summary_out`)."""
+    """How far an event is, as its summary has it (`runner.circuit.summary`)."""
 
     PLANNED = "planned"
     RUNNING = "running"

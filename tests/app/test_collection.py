@@ -29,7 +29,9 @@ from runner.app.find_events import events_in, holds_events
 from runner.app.pipeline import Pipeline
 from runner.app.rehearse import play
 from runner.app.watch_jobs import WatchJobs
+from runner.circuit.summary import Entrant, Summary
 from runner.core.player import Shown
+from runner.core.stage import Stage
 from runner.process_locks import named_lock
 from runner.render.collection import Listed, index
 from tests.support.commands import run
@@ -184,8 +186,8 @@ def test_the_front_page_leads_to_all_events_and_finds_everybody(tmp_path: Path) 
     assert "<title>Town Hall</title>" in front
     assert 'href="sunday%20night/index.html"' in front
     summary = json.loads((site / "sunday night" / "data" / "summary.json").read_text("utf-8"))
-    _, name, *places = summary["players"][-1]
-    assert places == [0, 0]
+    name = summary["players"][-1]["name"]
+    assert "place" not in summary["players"][-1]
     event, _, href, place = found(site, name[:2].lower())[name][-1]
     assert (event, place) == ("Sunday Night", "")
     assert (site / href.replace("%20", " ")).exists()
@@ -240,11 +242,9 @@ def test_the_hall_shows_every_event_and_nothing_else(tmp_path: Path) -> None:
 
 
 def listed(slug: str, day: str, stage: str, *places: int) -> Listed:
-    players = [[f"P{at}", f"Player {at}", at, at] for at in places]
-    return Listed(slug, {
-        "name": slug.title(), "date": day, "venue": "", "language": "", "rehearsal": False,
-        "stage": stage, "round": "Round 2 of 5", "entrant": "player", "players": players,
-    })  # fmt: skip
+    players = tuple(Entrant(f"P{at}", f"Player {at}", at, at) for at in places)
+    now = Summary(slug.title(), day, stage=Stage(stage), round="Round 2 of 5", entrants=players)
+    return Listed(slug, now)
 
 
 def test_what_is_on_now_comes_first_and_what_was_is_by_month() -> None:

@@ -9,9 +9,9 @@ from typing import Any
 
 from runner.app.find_events import events_in
 from runner.app.publish.folder import SEVERAL, Owner, claim, publish, stranger
+from runner.circuit.summary import FILE, from_document
 from runner.core.problems import Place, Problem, error
 from runner.disk import read_regular_file, replace_synced
-from runner.interchange.summary_out import FILE, FORMAT
 from runner.render.collection import Listed, index
 
 _FILE = ".events.json"
@@ -37,11 +37,10 @@ def _listed(folder: Path, site: Path) -> Iterator[Listed]:
     """Yield the events that have pages."""
     for root in events_in(folder):
         try:
-            summary = json.loads(read_regular_file(site / root.name / FILE))
+            document = json.loads(read_regular_file(site / root.name / FILE))
+            yield Listed(root.name, from_document(document))
         except (OSError, ValueError):
             continue
-        if summary.get("format") == FORMAT:
-            yield Listed(root.name, summary)
 
 
 def _facts(folder: Path, name: str) -> dict[str, Any]:

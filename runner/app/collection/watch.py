@@ -20,9 +20,9 @@ from runner.app.shutdown import ended_by_signals, why_ended
 from runner.app.watch import BEAT, callbacks
 from runner.app.watch_handlers import WatchHandlers
 from runner.app.watch_jobs import WatchJobs
+from runner.circuit.summary import FILE
 from runner.core.problems import Problem
 from runner.disk import disk_problem, fingerprint_if_there
-from runner.interchange.summary_out import FILE
 from runner.process_locks import named_lock
 
 LOOK_FOR_EVENTS = 2.0

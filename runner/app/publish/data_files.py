@@ -2,11 +2,11 @@
 
 from collections.abc import Callable
 
+from runner.circuit.summary import summary
 from runner.compute.snapshot import Snapshot
 from runner.compute.verify import sealed
 from runner.interchange.rounds_out import rounds_document
 from runner.interchange.sheets_out import csv_files
-from runner.interchange.summary_out import summary
 from runner.ledger.ledger import Ledger
 from runner.ledger.seal import canonical
 from runner.render.chat import chat_text
@@ -17,7 +17,7 @@ def data_files(
 ) -> dict[str, bytes]:
     """Return the files by name; `public` returns the public snapshot in canonical form
     (`interchange.snapshot_out.PublicSnapshots`)."""
-    documents = {"snapshot": public(snapshot), "summary": canonical(summary(snapshot))}
+    documents = {"snapshot": public(snapshot), "summary": canonical(summary(snapshot).document)}
     rounds = rounds_document(snapshot, ledger)
     if rounds:
         documents["rounds"] = canonical(sealed(rounds, documents["snapshot"]))

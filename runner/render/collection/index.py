@@ -1,13 +1,14 @@
 """The pages that lead to events, made from what each event says of itself."""
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from datetime import date, timedelta
 from types import SimpleNamespace
-from typing import Any, NamedTuple
+from typing import NamedTuple
 from urllib.parse import quote
 
 from runner import languages
+from runner.circuit.summary import Summary
 from runner.core.language import _, current, ngettext, speaking
 from runner.core.stage import Stage
 from runner.render import scripts
@@ -25,11 +26,10 @@ _STYLE, _SCRIPT = f"{OWN}events.css", f"{OWN}events.js"
 
 
 class Listed(NamedTuple):
-    """An event of the list: the name of its folder below the index, and its summary
-    (`runner.interchange.summary_out`)."""
+    """An event of the list: the name of its folder below the index, and its summary."""
 
     slug: str
-    summary: Mapping[str, Any]
+    summary: Summary
 
     @property
     def href(self) -> str:
@@ -39,7 +39,7 @@ class Listed(NamedTuple):
     @property
     def day(self) -> str:
         """Its day (ISO 8601); "" if none that exists is typed."""
-        day: str = self.summary["date"][:10]
+        day = self.summary.date[:10]
         return day if texts.is_day(day) else ""
 
 
@@ -71,12 +71,12 @@ def index(events: Sequence[Listed], title: str, today: date) -> dict[str, bytes]
 
 def _language(events: Sequence[Listed]) -> str:
     """Return the code of the language that most events have."""
-    codes = Counter(str(each.summary["language"]) for each in events)
+    codes = Counter(each.summary.language for each in events)
     return codes.most_common(1)[0][0] if codes else ""
 
 
 def _is_over(event: Listed, today: date) -> bool:
-    if event.summary["stage"] == Stage.OVER:
+    if event.summary.stage == Stage.OVER:
         return True
     return bool(event.day) and date.fromisoformat(event.day) < today - _LONG_AGO
 
@@ -85,7 +85,7 @@ def _ahead(known: Sequence[Listed], today: date) -> Iterator[SimpleNamespace]:
     """Yield the sections of events that are not over, the earliest first in each."""
     left = [each for each in reversed(known) if not _is_over(each, today)]
     for stage, heading in ((Stage.RUNNING, _("Now")), (Stage.PLANNED, _("Next"))):
-        yield from _section(heading, stage, [e for e in left if e.summary["stage"] == stage])
+        yield from _section(heading, stage, [e for e in left if e.summary.stage == stage])
 
 
 def _section(heading: str, stage: Stage, events: Sequence[Listed]) -> list[SimpleNamespace]:
@@ -112,41 +112,40 @@ def _lines(events: Sequence[Listed]) -> list[SimpleNamespace]:
     return [
         SimpleNamespace(
             href=each.href,
-            name=each.summary["name"] or each.slug,
+            name=each.summary.name or each.slug,
             iso=each.day,
-            day=texts.day(each.day) if each.day else each.summary["date"],
-            venue=each.summary["venue"],
-            rehearsal=each.summary["rehearsal"],
+            day=texts.day(each.day) if each.day else each.summary.date,
+            venue=each.summary.venue,
+            rehearsal=each.summary.rehearsal,
             state=_state(each.summary),
         )
         for each in events
     ]
 
 
-def _state(summary: Mapping[str, Any]) -> str:
+def _state(summary: Summary) -> str:
     """Return the round that is played, who has won, or how many are expected."""
-    if summary["stage"] == Stage.RUNNING:
-        return str(summary["round"])
-    players = summary["players"]
-    first = players[0] if players else None
-    if summary["stage"] == Stage.OVER and first and first[2:4] == [1, 1]:
-        return _("Won by {name}", name=first[1])
-    if summary["entrant"] == "team":
-        return ngettext("{n} team", "{n} teams", len(players))
-    return ngettext("{n} player", "{n} players", len(players))
+    if summary.stage is Stage.RUNNING:
+        return summary.round
+    entrants = summary.entrants
+    first = entrants[0] if entrants else None
+    if summary.stage is Stage.OVER and first and first.first == first.last == 1:
+        return _("Won by {name}", name=first.name)
+    if summary.entrant == "team":
+        return ngettext("{n} team", "{n} teams", len(entrants))
+    return ngettext("{n} player", "{n} players", len(entrants))
 
 
 def _names(known: Sequence[Listed]) -> Iterator[search.Entry]:
     """Yield what can be found: each event, and each of its players with the place reached."""
     for each in known:
-        name = each.summary["name"] or each.slug
+        name = each.summary.name or each.slug
         day = texts.day(each.day) if each.day else ""
         yield search.Entry(name, "", day, each.href)
-        for id_, who, first, last, *members in each.summary["players"]:
-            href = f"{quote(each.slug)}/players/{file_name(id_)}.html"
-            place = f"{first}" if first == last else f"{first}–{last}"
-            for one in (who, *members):
-                yield search.Entry(one, name, day, href, place if first else "")
+        for entrant in each.summary.entrants:
+            href = f"{quote(each.slug)}/players/{file_name(entrant.id)}.html"
+            for one in (entrant.name, *entrant.members):
+                yield search.Entry(one, name, day, href, entrant.place)
 
 
 def _page(view: SimpleNamespace, root: str) -> bytes:
