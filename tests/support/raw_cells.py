@@ -334,7 +334,7 @@ class Bench:
                 return "refused"
             self._sound(folder, report, made, was)
             said = self._only_there(made, before, known, report)
-            again = self._save(pipeline, workbook, made.base.workbook)  # the cell is put back
+            again = self._save(pipeline, workbook, self._saved_again(made.base))  # put back
             if again.snapshot is None and made.spot.column == "Id":
                 return "asked"  # who was published under another Id
             if again.snapshot is None:
@@ -346,6 +346,13 @@ class Bench:
         except BaseException:
             self._events.pop(made.base, None)
             raise
+
+    def _saved_again(self, base: Base) -> bytes:
+        """The workbook as another file each time: the very file of before is a copy come back."""
+        stream = BytesIO(base.workbook)
+        with zipfile.ZipFile(stream, "a") as archive:
+            archive.comment = f"saved {self._made} times".encode()
+        return stream.getvalue()
 
     def _save(self, pipeline: Pipeline, workbook: Path, data: bytes) -> Report:
         workbook.write_bytes(data)
