@@ -20,6 +20,7 @@ from runner.cli.common import read_json, show, working
 from runner.cli.group import EVENT, main
 from runner.cli.reporting import Failed, say
 from runner.compute.seeds import line_due
+from runner.core.actions import Build
 from runner.core.event import Event
 from runner.core.language import listed
 from runner.core.phase import Mode, Phase
@@ -67,17 +68,24 @@ _OF_A_DRAFT = 3
     "--sample", type=click.IntRange(1, _MOST_PLAYERS),
     help="Add this many made-up players or teams.",
 )  # fmt: skip
+@click.option(
+    "--series", is_flag=True, help="Instead: the workbook of a series over the events beside it."
+)
 @click.option("--door", is_flag=True, hidden=True, help="Explain the day as it goes at the door.")
 def new(
     event_dir: Path, name: str | None, day: str | None, venue: str, mode: str, preset: str | None,
     pod_size: int | None, rounds: int | None, cut: int | None, language: str, players: int,
-    sample: int | None, door: bool,
+    sample: int | None, series: bool, door: bool,
 ) -> None:  # fmt: skip
     """Write a new event’s workbook."""
     folder = EventFolder(event_dir)
+    named = name or folder.slug.replace("-", " ").replace("_", " ").title()
     if there := [workbook.name for workbook in folder.workbooks()]:
         has = "a workbook" if len(there) == 1 else "workbooks"
         raise Failed(f"{event_dir} has {has} already: {listed(there)}. Nothing was changed.")
+    if series:
+        _new_series(event_dir, named)
+        return
     phase = _first_phase(mode, preset, rounds, pod_size, cut)
     size, sample = variants.team_size((phase,)), sample or 0
     made_up = sample_players.teams(sample, size) if size else sample_players.players(sample)
@@ -86,7 +94,7 @@ def new(
         drafted=phase.drafted, variant=phase.variant,
     )  # fmt: skip
     event = Event(
-        name=name or folder.slug.replace("-", " ").replace("_", " ").title(),
+        name=named,
         date=_day(day),
         venue=venue,
         seed=secrets.token_hex(8),
@@ -119,6 +127,15 @@ def _day(typed: str | None) -> str:
     if day.year < _FIRST_YEAR:
         raise click.BadParameter(f"“{typed}” is no day. Type one such as 2026-11-21.")
     return day.isoformat()
+
+
+def _new_series(root: Path, name: str) -> None:
+    from runner.workbook import series
+
+    root.mkdir(parents=True, exist_ok=True)
+    workbook = root / f"{root.absolute().name}.xlsx"
+    write_synced(workbook, series.template(name))
+    say(f"Made {workbook}. Fill it in, then build the folder of events.", Build(str(root.parent)))
 
 
 def _language(typed: str) -> str:

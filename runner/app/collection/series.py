@@ -1,0 +1,73 @@
+"""The series of a folder of events: each is a workbook in a folder of its own among them."""
+
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
+from functools import lru_cache
+from pathlib import Path
+from typing import NamedTuple
+
+from runner.circuit.series_events import counted
+from runner.circuit.summary import Summary
+from runner.core.problems import Place, Problem, note
+from runner.disk import fingerprint_if_there, read_regular_file
+from runner.render.collection import series as pages
+from runner.workbook.series import EVENTS, is_series, read
+from runner.workbook.xlsx.zip import ArchiveError
+
+Person = Callable[[str, str], str]
+"""Returns the key of a person, from the name of an event's folder and the id there."""
+
+
+class Written(NamedTuple):
+    """The files of all series by name, the pages that have a list of them (address and title), and
+    the problems of their workbooks, by the name of the folder."""
+
+    files: dict[str, bytes]
+    listed: tuple[tuple[str, str], ...]
+    problems: tuple[tuple[str, Problem], ...]
+
+
+def write_series(
+    folder: Path, summaries: Mapping[str, Summary], person: Person, named: pages.Named, several: str
+) -> Written:
+    """Return the pages of the series in `folder`. `named` returns a person's name and address, and
+    `several` is what the events are called together. A series with a problem has no page."""
+    files, listed, problems = dict[str, bytes](), list[tuple[str, str]](), []
+    for root, data in _workbooks(folder):
+        series, wrong = read(data)
+        problems += [(root.name, problem) for problem in wrong]
+        if series is None:
+            continue
+        title = series.name or root.name
+        weights = {chosen.slug: chosen.weight for chosen in series.events}
+        missing = [each.slug for each in series.events if not (folder / each.slug).is_dir()]
+        problems += [(root.name, _to_come(slug)) for slug in missing]
+        events = counted(summaries, weights, person)
+        made = pages.page(root.name, title, several, events, series.rules, named)
+        files |= made
+        listed.append((next(iter(made)), title))
+    return Written(files, tuple(listed), tuple(problems))
+
+
+def _workbooks(folder: Path) -> Iterator[tuple[Path, bytes]]:
+    """Yield the folders of series, each with the bytes of its workbook."""
+    for root in sorted(each for each in folder.iterdir() if not each.name.startswith(".")):
+        for path in sorted(root.glob("*.xlsx")) if root.is_dir() else ():
+            if path.name.startswith(("~$", ".")):
+                continue
+            with suppress(OSError, ArchiveError):
+                data = _read(path, fingerprint_if_there(path))
+                if data is not None:
+                    yield root, data
+
+
+@lru_cache(maxsize=500)
+def _read(path: Path, _: object) -> bytes | None:
+    """Return the bytes of a workbook, if it is that of a series. Raises OSError and Refused."""
+    data = read_regular_file(path)
+    return data if is_series(data) else None
+
+
+def _to_come(slug: str) -> Problem:
+    what = f"There is no folder “{slug}” yet, so it counts as an event to come."
+    return note("series.event-to-come", Place(EVENTS), what)

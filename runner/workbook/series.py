@@ -1,0 +1,288 @@
+"""The workbook of a series: how results become points, and which events count."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
+from fractions import Fraction
+from io import BytesIO
+from typing import Any, NamedTuple
+
+from openpyxl import Workbook
+
+from runner.circuit.series import PRESETS, Basis, Rules, Shared, Tie
+from runner.core import names
+from runner.core.numbers import exact
+from runner.core.problems import Place, Problem, error
+from runner.workbook.column import normal
+from runner.workbook.template import style
+from runner.workbook.template.canvas import dress_sheet, put
+from runner.workbook.xlsx.book import Book
+from runner.workbook.xlsx.grid import Formula
+from runner.workbook.xlsx.guard import Refused
+
+SERIES, EVENTS = "Series", "Events"
+"""The names of its sheets, by which it is known for what it is."""
+_FIRST = 4  # the first row below the headings
+_MOST = 1000  # values in one cell, and events
+
+
+class Chosen(NamedTuple):
+    """An event that counts: the name of its folder, and the weight of its points."""
+
+    slug: str
+    weight: Fraction
+
+
+class Series(NamedTuple):
+    """What the workbook says. `events` are those that were named; without any, all events of the
+    folder count."""
+
+    name: str
+    rules: Rules
+    events: tuple[Chosen, ...] = ()
+
+
+class _Field(NamedTuple):
+    """A line of the sheet Series: `read` returns the value for `Rules`, and raises ValueError with
+    what is expected instead."""
+
+    key: str
+    label: str
+    help: str
+    read: Callable[[str], Any]
+    usual: Callable[[Rules], str]
+
+
+def template(name: str) -> bytes:
+    """Return a new workbook, with the values of the first preset."""
+    book, rules = Workbook(), PRESETS["places"]
+    book.remove(book.worksheets[0])
+    style.register(book)
+    sheet = book.create_sheet(SERIES)
+    dress_sheet(sheet, style.TAB_SETUP, landscape=True)
+    for letters, width in (("A", 26), ("B", 44), ("C", 88)):
+        sheet.column_dimensions[letters].width = width
+    put(sheet["A1"], "Series", style.TITLE)
+    put(sheet["A2"], "What a result in an event is worth. An empty line is as in the preset.",
+        style.SUBTITLE)  # fmt: skip
+    shown = {"name": name, "preset": "places"}
+    usual = {field.key: f" Preset places: {field.usual(rules) or 'none'}." for field in _FIELDS}
+    for row, (label, key, help_) in enumerate(_lines(), _FIRST):
+        hint = help_ + usual.get(key, "")
+        sheet.row_dimensions[row].height = 24 + 14 * (len(hint) // 100)
+        put(sheet[f"A{row}"], label, style.LABEL)
+        put(sheet[f"B{row}"], shown.get(key, ""), style.FIELD)
+        put(sheet[f"C{row}"], hint, style.HINT)
+    sheet.freeze_panes = f"B{_FIRST}"
+    _add_events(book)
+    stream = BytesIO()
+    book.save(stream)
+    return stream.getvalue()
+
+
+def _add_events(book: Workbook) -> None:
+    sheet = book.create_sheet(EVENTS)
+    dress_sheet(sheet, style.TAB_ROUND, landscape=False)
+    put(sheet["A1"], "Events that count", style.TITLE)
+    put(sheet["A2"], "One on each line, also those to come, which decide what is still possible. "
+        "With none, all events of the folder count.", style.SUBTITLE)  # fmt: skip
+    for letters, width, heading in (("A", 40, "Folder"), ("B", 12, "Weight"), ("C", 60, "Note")):
+        sheet.column_dimensions[letters].width = width
+        put(sheet[f"{letters}{_FIRST - 1}"], heading, style.HEADINGS[False, False])
+    for row in range(_FIRST, _FIRST + 60):
+        for letters in "ABC":
+            style.dress(sheet[f"{letters}{row}"], style.WORDS)
+    sheet.freeze_panes = f"A{_FIRST}"
+
+
+def is_series(data: bytes) -> bool:
+    """Return whether a workbook is that of a series. Raises Refused if it cannot be read."""
+    return {normal(SERIES), normal(EVENTS)} <= {normal(name) for name in Book(data).parts}
+
+
+def read(data: bytes) -> tuple[Series | None, tuple[Problem, ...]]:
+    """Return what a series' workbook says; None and all problems if anything cannot be used."""
+    try:
+        book = Book(data)
+        sheets = {normal(name): name for name in book.parts}
+        settings = _cells(book, sheets[normal(SERIES)])
+        listed = _cells(book, sheets[normal(EVENTS)])
+    except Refused as reason:
+        return None, (reason.problem,)
+    problems: list[Problem] = []
+    name, rules = _settings(settings, problems)
+    events = tuple(_events(listed, problems))
+    return (None if problems else Series(name, rules, events)), tuple(problems)
+
+
+def _cells(book: Book, sheet: str) -> Mapping[int, Mapping[int, str]]:
+    """Return the cells of a sheet as text, by row and column."""
+    return {
+        row: {at: _text(value) for at, value in cells.items()}
+        for row, cells in sorted(book.grid(sheet).rows.items())
+    }
+
+
+def _text(value: object) -> str:
+    value = value.value if isinstance(value, Formula) else value
+    if isinstance(value, float) and value.is_integer():
+        value = int(value)
+    return "" if value is None else names.clean(str(value))
+
+
+def _settings(cells: Mapping[int, Mapping[int, str]], problems: list[Problem]) -> tuple[str, Rules]:
+    """Return name and rules; what cannot be used is added to the problems."""
+    typed: dict[str, tuple[Place, str]] = {}
+    labels = {normal(label): key for label, key, _ in _lines()}
+    for row, values in cells.items():
+        if (key := labels.get(normal(values.get(1, "")))) and values.get(2):
+            typed[key] = Place(SERIES, f"B{row}"), values[2]
+    name = typed.get("name", (Place(), ""))[1]
+    place, preset = typed.get("preset", (Place(), "places"))
+    rules = next((PRESETS[key] for key in PRESETS if normal(key) == normal(preset)), None)
+    if rules is None:
+        problems.append(_wrong(place, preset, " or ".join(PRESETS)))
+        rules = PRESETS["places"]
+    for field in _FIELDS:
+        place, text = typed.get(field.key, (Place(), ""))
+        if not text:
+            continue
+        try:
+            rules = replace(rules, **{field.key: field.read(text)})
+        except ValueError as expected:
+            problems.append(_wrong(place, text, str(expected)))
+    return name, rules
+
+
+def _events(cells: Mapping[int, Mapping[int, str]], problems: list[Problem]) -> Iterator[Chosen]:
+    """Yield the events of the list; what cannot be used is added to the problems."""
+    seen: dict[str, int] = {}
+    for row, values in cells.items():
+        slug, weight = values.get(1, ""), values.get(2, "")
+        if row < _FIRST or not (slug or weight):
+            continue
+        place = Place(EVENTS, f"A{row}")
+        if not slug:
+            problems.append(_wrong(place, "", "the name of an event’s folder"))
+        elif slug in seen:
+            what = f"“{slug}” is in row {seen[slug]} already."
+            problems.append(error("series.event-twice", place, what, "Clear one of the two lines."))
+        else:
+            seen[slug] = row
+            try:
+                yield Chosen(slug, _positive(weight) if weight else Fraction(1))
+            except ValueError as expected:
+                problems.append(_wrong(Place(EVENTS, f"B{row}"), weight, str(expected)))
+
+
+def _wrong(place: Place, text: str, expected: str) -> Problem:
+    what = f"“{text}” is not understood here." if text else "Something is missing here."
+    return error("series.value", place, what, f"Type {expected}.")
+
+
+def _points(text: str) -> Fraction:
+    try:
+        return exact(text)
+    except ValueError:
+        raise ValueError("a number, such as 3 or 1/2") from None
+
+
+def _positive(text: str) -> Fraction:
+    value = _points(text)
+    if value <= 0:
+        raise ValueError("a number above 0, such as 1 or 1.5")
+    return value
+
+
+def _table(text: str) -> tuple[Fraction, ...]:
+    try:
+        found = tuple(exact(each) for each in text.replace(";", " ").replace(", ", " ").split())
+    except ValueError:
+        raise ValueError("points from the first place on, such as 25 18 15") from None
+    if len(found) > _MOST:
+        raise ValueError(f"at most {_MOST} places")
+    return found
+
+
+def _count(least: int) -> Callable[[str], int]:
+    def read(text: str) -> int:
+        if not (text.isascii() and text.isdigit() and least <= int(text[:6]) <= _MOST):
+            raise ValueError(f"a whole number from {least} to {_MOST}")
+        return int(text)
+
+    return read
+
+
+def _best(text: str) -> int | None:
+    return None if normal(text) == "all" else _count(1)(text)
+
+
+def _byes(text: str) -> tuple[int, ...]:
+    found = text.replace(",", " ").replace(";", " ").split()
+    if not all(each.isascii() and each.isdigit() and len(each) == 1 for each in found):
+        raise ValueError("the byes from the first place on, such as 2 2 1 1")
+    return tuple(map(int, found))
+
+
+def _one_of(kinds: type[Basis | Shared]) -> Callable[[str], Any]:
+    def read(text: str) -> Any:
+        for each in kinds:
+            if normal(each.value) == normal(text):
+                return each
+        raise ValueError(" or ".join(kinds))
+
+    return read
+
+
+def _ties(text: str) -> tuple[Tie, ...]:
+    known = {normal(each.value): each for each in Tie}
+    found = [known.get(normal(each)) for each in text.split(",")]
+    if None in found:
+        raise ValueError(f"some of these, with commas between them: {', '.join(Tie)}")
+    return tuple(each for each in found if each)
+
+
+def _spelled(values: tuple[Any, ...]) -> str:
+    return " ".join(map(str, values))
+
+
+_FIELDS = (
+    _Field("basis", "Points by", "place, match points, or attendance.", _one_of(Basis),
+           lambda rules: rules.basis),
+    _Field("table", "Points of the places", "From the first place on, with spaces between them.",
+           _table, lambda rules: _spelled(rules.table)),
+    _Field("beyond", "Points of further places", "Of all places after these.", _points,
+           lambda rules: str(rules.beyond)),
+    _Field("attendance", "Points for taking part", "Added to those of the place.", _points,
+           lambda rules: str(rules.attendance)),
+    _Field("shared", "Shared places", "mean: each gets the mean of the places they share; best or "
+           "last: the points of the best or the last of them.", _one_of(Shared),
+           lambda rules: rules.shared),
+    _Field("best", "Results that count", "So many, the best; or all.", _best,
+           lambda rules: str(rules.best or "all")),
+    _Field("missed", "A missed event counts", "As a result of so many points.", _points,
+           lambda rules: str(rules.missed)),
+    _Field("minimum", "Fewest events", "Whoever has played in fewer is listed without a rank.",
+           _count(0), lambda rules: str(rules.minimum)),
+    _Field("ties", "Equal points", "What decides, one after the other: wins (events won), best "
+           "places, all points (also of results that do not count), events (played), latest (the "
+           "better place in the latest event). Who is equal in all shares a rank.", _ties,
+           lambda rules: ", ".join(rules.ties)),
+    _Field("qualify", "Invited", "How many are invited to what comes after the series; 0: nobody.",
+           _count(0), lambda rules: str(rules.qualify)),
+    _Field("byes", "Byes there", "From the first place on, such as 2 2 1 1.", _byes,
+           lambda rules: _spelled(rules.byes)),
+)  # fmt: skip
+
+
+def _lines() -> Iterator[tuple[str, str, str]]:
+    """Yield the lines of the sheet Series: label, key, help."""
+    yield "Name", "name", "What the series is called on its pages."
+    yield (
+        "Preset",
+        "preset",
+        f"{', '.join(PRESETS)}: what holds for every line below that is empty.",
+    )
+    for field in _FIELDS:
+        yield field.label, field.key, field.help
