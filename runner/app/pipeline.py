@@ -98,6 +98,8 @@ class Pipeline:
         """What the last run made of the workbook, until it holds all that Runner has to write."""
         self.ledger_length = 0
         """How many bytes the ledger has, as far as this pipeline has read and written it."""
+        self.beside: tuple[Problem, ...] = ()
+        """Problems with other events of the same hall, for the desk."""
         self.inbox = Inbox(folder.phone_reports)
         self.open_cells = OpenCells()
         self._saves = Saves(folder)
@@ -170,7 +172,7 @@ class Pipeline:
         self.last = self._memory.last = loaded
         waits = [*(held_problem(self.site_out / name) for name in published.held), *of_phones]
         return Report(
-            (*problems, *snapshot.problems, *waits),
+            (*problems, *snapshot.problems, *self.beside, *waits),
             snapshot,
             published,
             entries,

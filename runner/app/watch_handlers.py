@@ -73,6 +73,7 @@ class WatchHandlers:
         self._saved_at = 0.0
         self._troubled: Event | None = None
         self._stopped = False
+        self._told_beside: tuple[Problem, ...] = ()
         self._ledger_seen = fingerprint_if_there(self.pipeline.folder.ledger)
 
     def on_save(self, data: bytes) -> None:
@@ -119,9 +120,10 @@ class WatchHandlers:
         return True
 
     def reports_came(self) -> bool:
-        """Return whether phones have reported something: the last save is to be dealt with again
-        then."""
-        if not self.pipeline.inbox.has_more():
+        """Return whether phones have reported something, or there is news of other events in the
+        same hall: the last save is to be dealt with again then."""
+        told, self._told_beside = self._told_beside, self.pipeline.beside
+        if not self.pipeline.inbox.has_more() and told == self.pipeline.beside:
             return False
         self._written = ""
         return True

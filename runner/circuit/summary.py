@@ -62,7 +62,7 @@ class Met:
 class Summary:
     """What is public of an event: `stage` is how far it is, `round` the title of the round that is
     played, and `entrant` what takes part, "player" or "team". Entrants come by place once it is
-    over."""
+    over. `seated` are the tables that still play in it, each with its entrants in turn order."""
 
     name: str
     date: str = ""
@@ -74,6 +74,7 @@ class Summary:
     entrant: str = "player"
     entrants: tuple[Entrant, ...] = ()
     tables: tuple[Met, ...] = ()
+    seated: tuple[tuple[int, tuple[str, ...]], ...] = ()
 
     @property
     def document(self) -> dict[str, Any]:
@@ -87,6 +88,7 @@ class Summary:
                 [met.round, met.table, [[number[id_], rank] for id_, rank in met.seats]]
                 for met in self.tables
             ],
+            "seated": [[table, [number[id_] for id_ in ids]] for table, ids in self.seated],
         }  # fmt: skip
 
 
@@ -103,11 +105,16 @@ def from_document(document: Any) -> Summary:
             Met(at, table, tuple((entrants[number].id, rank) for number, rank in seats))
             for at, table, seats in document["tables"]
         )
+        seated = (
+            (table, tuple(entrants[number].id for number in seats))
+            for table, seats in document.get("seated", ())
+        )
         words = {key: str(document[key]) for key in _WORDS}
         rehearsal, stage = bool(document["rehearsal"]), Stage(document["stage"])
         return Summary(
-            **words, rehearsal=rehearsal, stage=stage, entrants=entrants, tables=tuple(tables)
-        )
+            **words, rehearsal=rehearsal, stage=stage, entrants=entrants, tables=tuple(tables),
+            seated=tuple(seated),
+        )  # fmt: skip
     except (KeyError, TypeError, IndexError, AttributeError) as reason:
         raise ValueError(f"not a summary: {reason!r}") from None
 
@@ -149,6 +156,8 @@ def summary(snapshot: Snapshot) -> Summary:
         Stage.OVER if over else Stage.RUNNING if current else Stage.PLANNED,
         public.title(current.id) if current else "", public.entrant, tuple(ranked),
         tuple(_met(public)),
+        tuple((table.number, table.players) for table in current.tables if not table.finished)
+        if current else (),
     )  # fmt: skip
 
 

@@ -69,7 +69,8 @@ def _build_all(folder: Path, site: Path, jobs: int, cluster: str | None, name: s
     from runner.app.collection.build import ClusterError, build_events
     from runner.app.collection.build import Outcome as Became
     from runner.app.collection.build import cluster as connected
-    from runner.app.collection.index import write_index
+    from runner.app.collection.index import summaries, write_index
+    from runner.circuit.hall import clashes
 
     if why := write_index(folder, site, date.today(), name):
         raise Failed(why)
@@ -97,6 +98,9 @@ def _build_all(folder: Path, site: Path, jobs: int, cluster: str | None, name: s
     else:
         every()
     write_index(folder, site, date.today())
+    for clash in clashes(summaries(folder, site)):
+        click.echo(f"{clash.event}:", err=True)
+        show((clash.problem,))
     counts = ", ".join(f"{became[each]} {each}" for each in Became if became[each])
     say(f"{count(len(roots), 'event')}: {counts}. The site is in {site}.")
     if became[Became.FAILED]:

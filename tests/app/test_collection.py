@@ -30,11 +30,15 @@ from runner.app.pipeline import Pipeline
 from runner.app.rehearse import play
 from runner.app.watch_jobs import WatchJobs
 from runner.circuit.summary import Entrant, Summary
+from runner.compute.decisions.pair import PairRound
 from runner.core.player import Shown
 from runner.core.stage import Stage
 from runner.process_locks import named_lock
 from runner.render.collection import Listed, index
+from runner.render.desk.desk_page import FILE
 from tests.support.commands import run
+from tests.support.doors import words
+from tests.support.events import ask as ask_for
 from tests.support.events import planned
 from tests.support.folders import event_folder, files_in, new_workbook
 from tests.support.processes import module
@@ -400,6 +404,20 @@ def test_several_events_are_not_published_as_one(tmp_path: Path) -> None:
     assert "This folder holds several events. Publish each of them." in output
     assert not (tmp_path / "there").exists()
     assert holds_events(folder)
+
+
+def shown(desk: Path) -> str:
+    return words(desk.read_text("utf-8")) if desk.exists() else ""
+
+
+def test_a_player_in_two_events_at_once_is_told_on_both_desks(watched: Watch) -> None:
+    roots = [watched.folder / "friday", watched.folder / "sunday"]
+    for root in roots:
+        asked = ask_for(planned(8, name=root.name.title(), seed=root.name), PairRound.KEY, 1)
+        (root / f"{root.name}.xlsx").write_bytes(new_workbook(asked))
+    for root, other in zip(roots, ("Sunday", "Friday"), strict=True):
+        desk = root / FILE
+        until(lambda at=desk, name=other: f"in {name}." in shown(at), desk)  # type: ignore[misc]
 
 
 def test_an_index_that_cannot_be_written_is_told_once_and_ends_no_watch(

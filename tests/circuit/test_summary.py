@@ -18,6 +18,10 @@ def test_it_is_read_as_it_was_written() -> None:
     day = Day(swiss_and_playoff(13, Mode.MULTIPLAYER, swiss=3, cut=4))
     for _ in range(6):
         known = summary(day.snapshot)
+        now = day.snapshot.current_round
+        assert known.seated == tuple(
+            (table.number, table.players) for table in now.tables if not table.finished
+        )
         assert from_document(json.loads(json.dumps(known.document))) == known
         day.play(drawn_results("s", len(day.snapshot.rounds)))
     assert known.stage is Stage.OVER

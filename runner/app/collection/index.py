@@ -2,16 +2,17 @@
 
 import json
 import secrets
-from collections.abc import Iterator
+from contextlib import suppress
 from datetime import date
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
 from runner.app.find_events import events_in
 from runner.app.publish.folder import SEVERAL, Owner, claim, publish, stranger
-from runner.circuit.summary import FILE, from_document
+from runner.circuit.summary import FILE, Summary, from_document
 from runner.core.problems import Place, Problem, error
-from runner.disk import read_regular_file, replace_synced
+from runner.disk import fingerprint_if_there, read_regular_file, replace_synced
 from runner.render.collection import Listed, index
 
 _FILE = ".events.json"
@@ -29,18 +30,26 @@ def write_index(folder: Path, site: Path, today: date, name: str = "") -> Proble
     owner = Owner(f"{SEVERAL}{facts['mark']}", facts["name"])
     if now := claim(site, owner, lambda _: False):
         return _refused(site, f"it holds the site of “{now.name}”")
-    publish(index([*_listed(folder, site)], facts["name"], today), site)
+    known = summaries(folder, site)
+    publish(index([Listed(*each) for each in known.items()], facts["name"], today), site)
     return None
 
 
-def _listed(folder: Path, site: Path) -> Iterator[Listed]:
-    """Yield the events that have pages."""
+def summaries(folder: Path, site: Path) -> dict[str, Summary]:
+    """Return the summaries of the events that have pages, by the names of their folders."""
+    found = {}
     for root in events_in(folder):
-        try:
-            document = json.loads(read_regular_file(site / root.name / FILE))
-            yield Listed(root.name, from_document(document))
-        except (OSError, ValueError):
-            continue
+        with suppress(OSError, ValueError):
+            path = site / root.name / FILE
+            found[root.name] = _summary(path, fingerprint_if_there(path))
+    return found
+
+
+@lru_cache(maxsize=20_000)
+def _summary(path: Path, _: object) -> Summary:
+    """Return a summary, which is read again when its file has changed. Raises OSError, or
+    ValueError for anything else."""
+    return from_document(json.loads(read_regular_file(path)))
 
 
 def _facts(folder: Path, name: str) -> dict[str, Any]:

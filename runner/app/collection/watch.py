@@ -9,7 +9,7 @@ from datetime import date
 from pathlib import Path
 from threading import Event, Thread
 
-from runner.app.collection.index import write_index
+from runner.app.collection.index import summaries, write_index
 from runner.app.event_folder import EventFolder
 from runner.app.events import Emit, Level, Message, Published, State, message, of_problem
 from runner.app.events import Event as Reported
@@ -20,6 +20,7 @@ from runner.app.shutdown import ended_by_signals, why_ended
 from runner.app.watch import BEAT, callbacks
 from runner.app.watch_handlers import WatchHandlers
 from runner.app.watch_jobs import WatchJobs
+from runner.circuit.hall import clashes
 from runner.circuit.summary import FILE
 from runner.core.problems import Problem
 from runner.disk import disk_problem, fingerprint_if_there
@@ -130,6 +131,7 @@ class _Every:
         now = (date.today(), *map(fingerprint_if_there, files))
         if now == self._listed:
             return
+        self._tell_of_clashes()
         try:
             why = write_index(self._folder, self._site, date.today())
         except OSError as reason:
@@ -139,6 +141,12 @@ class _Every:
             return
         self._listed = now
         self._refused.pop(self._site, None)
+
+    def _tell_of_clashes(self) -> None:
+        """Show on the desks what is wrong between events that are played at the same time."""
+        found = [*clashes(summaries(self._folder, self._site))]
+        for root, watched in self._watched.items():
+            watched.tell(tuple(each.problem for each in found if each.event == root.name))
 
 
 class _Watched:
@@ -170,6 +178,10 @@ class _Watched:
         touched = self._touched.is_set()
         self._touched.clear()
         return self._watcher.look_safely(touched=touched)
+
+    def tell(self, problems: tuple[Problem, ...]) -> None:
+        """Show problems with other events on the desk."""
+        self._handlers.pipeline.beside = problems
 
     def beat(self) -> None:
         """Show the open desk that the watch lives."""

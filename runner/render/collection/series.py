@@ -7,7 +7,7 @@ from urllib.parse import quote
 
 from runner.circuit.series import Basis, Chance, Counted, Line, Outlook, Row, Rules, Tie, outlooks
 from runner.circuit.series import standings as ranking
-from runner.core.language import N_, _, current, ngettext, speaking
+from runner.core.language import N_, _, current, ngettext
 from runner.render import text as texts
 from runner.render.collection.index import OWN
 from runner.render.directory import file_name
