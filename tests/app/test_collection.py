@@ -3,6 +3,7 @@
 import errno
 import json
 import os
+import re
 import shutil
 import signal
 import subprocess
@@ -18,6 +19,7 @@ from unittest.mock import Mock
 
 import pytest
 from openpyxl import Workbook
+from playwright.sync_api import Browser
 
 from runner.app.collection import watch as all_watched
 from runner.app.collection.build import Built, Outcome, build_events
@@ -31,16 +33,17 @@ from runner.app.rehearse import play
 from runner.app.watch_jobs import WatchJobs
 from runner.circuit.summary import Entrant, Summary
 from runner.compute.decisions.pair import PairRound
+from runner.core.names import last_first
 from runner.core.player import Shown
 from runner.core.stage import Stage
 from runner.process_locks import named_lock
-from runner.render.collection import Listed, index
+from runner.render.collection import Listed, hall, index
 from runner.render.desk.desk_page import FILE
 from tests.support.commands import run
 from tests.support.doors import words
 from tests.support.events import ask as ask_for
 from tests.support.events import planned
-from tests.support.folders import event_folder, files_in, new_workbook
+from tests.support.folders import event_folder, files_in, new_workbook, opened, write_files
 from tests.support.processes import module
 from tests.support.services import ask, served
 from tests.support.soak import SOAKING
@@ -198,6 +201,49 @@ def test_the_front_page_leads_to_all_events_and_finds_everybody(tmp_path: Path) 
     assert [*found(site, "su")] == ["Sunday Night"]
     run("build", folder, "--site", site)
     assert (site / "index.html").read_text("utf-8") == front
+
+
+def test_events_at_once_have_pairings_and_a_screen_together(tmp_path: Path) -> None:
+    folder, site = folder_of(tmp_path, "friday", "sunday"), tmp_path / "site"
+    run("build", folder, "--site", site)
+    assert not (site / "-" / "pairings.html").exists()
+    for root in events_in(folder):
+        play(Pipeline(EventFolder(root), site / root.name), 1)
+    run("build", folder, "--site", site)
+    assert "-/pairings.html" in (site / "index.html").read_text("utf-8")
+    pairings = (site / "-" / "pairings.html").read_text("utf-8")
+    for root in events_in(folder):
+        for name in (player.name for player in opened(EventFolder(root)).event.players):
+            assert last_first(name) in pairings
+    assert words(pairings).count(" Table ") == 8 + 9
+    for shown in re.findall('(?:href|src)="([^"#]+)"', pairings):
+        assert (site / "-" / shown).exists(), shown
+    screen = (site / "-" / "screen.html").read_text("utf-8")
+    shows = re.findall('<iframe src="([^"]+)"', screen)
+    assert shows == ["../friday/display/index.html", "../sunday/display/index.html"]
+    assert all((site / "-" / each).exists() for each in shows)
+
+
+@pytest.mark.browser
+def test_the_screen_shows_the_events_that_are_named_in_turn(
+    tmp_path: Path, browser: Browser
+) -> None:
+    events = [listed(name, "2026-11-28", "running") for name in ("one", "two", "three")]
+    files = {**index(events, "", TODAY), **hall.files(events, "")}
+    write_files(files, tmp_path)
+    page = browser.new_page()
+    page.clock.install()
+    page.goto(f"{(tmp_path / '-' / 'screen.html').as_uri()}?events=one,three&seconds=10")
+
+    def shown() -> list[str]:
+        frames = page.locator("iframe:not([hidden])").all()
+        return [(each.get_attribute("src") or "").split("/")[1] for each in frames]
+
+    turns = []
+    for _ in range(3):
+        turns.append(shown())
+        page.clock.run_for(10_000)
+    assert turns == [["one"], ["three"], ["one"]]
 
 
 def test_hidden_names_are_not_found(tmp_path: Path) -> None:

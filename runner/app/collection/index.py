@@ -8,12 +8,14 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
+from runner import languages
 from runner.app.find_events import events_in
 from runner.app.publish.folder import SEVERAL, Owner, claim, publish, stranger
 from runner.circuit.summary import FILE, Summary, from_document
+from runner.core.language import speaking
 from runner.core.problems import Place, Problem, error
 from runner.disk import fingerprint_if_there, read_regular_file, replace_synced
-from runner.render.collection import Listed, index
+from runner.render.collection import Listed, hall, index, language_of
 
 _FILE = ".events.json"
 """The file beside the events that identifies them together, and has what they are called."""
@@ -30,8 +32,10 @@ def write_index(folder: Path, site: Path, today: date, name: str = "") -> Proble
     owner = Owner(f"{SEVERAL}{facts['mark']}", facts["name"])
     if now := claim(site, owner, lambda _: False):
         return _refused(site, f"it holds the site of “{now.name}”")
-    known = summaries(folder, site)
-    publish(index([Listed(*each) for each in known.items()], facts["name"], today), site)
+    events = [Listed(*each) for each in summaries(folder, site).items()]
+    with speaking(languages.language(language_of(events))):
+        files = {**index(events, facts["name"], today), **hall.files(events, facts["name"])}
+    publish(files, site)
     return None
 
 

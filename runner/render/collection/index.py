@@ -47,7 +47,7 @@ def index(events: Sequence[Listed], title: str, today: date) -> dict[str, bytes]
     """Return the files over these events by name: the front page, a page for each month, and what
     the search looks in. `title` is the heading, ""
     for a general one, and `today` decides what is over."""
-    with speaking(languages.language(_language(events))):
+    with speaking(languages.language(language_of(events))):
         known = sorted(events, key=lambda each: (each.day, each.slug), reverse=True)
         past = [each for each in known if _is_over(each, today)]
         months = _by_month(past)
@@ -55,13 +55,14 @@ def index(events: Sequence[Listed], title: str, today: date) -> dict[str, bytes]
             title=title or _("Events"),
             here="",
             sections=[*_ahead(known, today), *_section(_("Results"), Stage.OVER, past[:_FRONT])],
+            pairings=sum(each.summary.stage is Stage.RUNNING for each in events) > 1,
             months=[(month, _month(month), len(those)) for month, those in months.items()],
             total=len(events),
         )
         pages = {"index.html": _page(front, "")}
         for month, those in months.items():
             view = SimpleNamespace(
-                title=front.title, here=_month(month), total=len(events), months=[],
+                title=front.title, here=_month(month), total=len(events), months=[], pairings=False,
                 sections=_section(_month(month), Stage.OVER, those),
             )  # fmt: skip
             pages[f"{OWN}{month}.html"] = _page(view, "../")
@@ -69,7 +70,7 @@ def index(events: Sequence[Listed], title: str, today: date) -> dict[str, bytes]
         return {**pages, **_around(), **found}
 
 
-def _language(events: Sequence[Listed]) -> str:
+def language_of(events: Sequence[Listed]) -> str:
     """Return the code of the language that most events have."""
     codes = Counter(each.summary.language for each in events)
     return codes.most_common(1)[0][0] if codes else ""
