@@ -223,7 +223,8 @@ def _shortened(text: str, most: int) -> set[str]:
 def distance(one: str, other: str) -> int:
     """Return how many letters must be changed, left out, added, or exchanged with the next one, to
     make one text of the other (optimal string alignment)."""
-    before, last = list[int](), [*range(len(other) + 1)]
+    before: list[int] = []
+    last: list[int] = [*range(len(other) + 1)]
     for i, a in enumerate(one, 1):
         now = [i]
         for j, b in enumerate(other, 1):
