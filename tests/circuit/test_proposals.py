@@ -52,7 +52,9 @@ def test_words_that_several_have_are_no_typos() -> None:
 
 
 def test_an_initial_that_may_be_anybody_says_nothing() -> None:
-    several = proposed("J. Smith", "Jo Smith", "Jeannette Smith", "Jacqueline Smith", "Julius Smith")
+    several = proposed(
+        "J. Smith", "Jo Smith", "Jeannette Smith", "Jacqueline Smith", "Julius Smith"
+    )
     assert not [why for *_, why in several if "initial" in why]
 
 
