@@ -12,6 +12,9 @@ from runner.workbook.xlsx.zip import ArchiveError
 
 _SHEETS = frozenset({"event", "phases", "players", "decisions"})  # one of them an event's has
 
+TOGETHER = ".events.json"
+"""The file beside events that identifies them together, and has what is chosen for all of them."""
+
 
 def events_in(folder: Path) -> list[Path]:
     """Return the folders of the events in a folder, by name; no hidden ones, and none outside of it
@@ -35,13 +38,15 @@ def holds_events(folder: Path) -> bool:
 
 
 def _is_event(root: Path, folder: Path) -> bool:
-    """Return whether `root` really lies in `folder`, and has a ledger, something of Runner's for an
-    event, or a workbook that is not known to be of another kind."""
+    """Return whether `root` really lies in `folder`, holds no events together, and has a ledger,
+    something of Runner's for an event, or a workbook that is not known to be of another kind."""
     try:
         if not root.is_dir() or root.resolve().parent != folder:
             return False
         files = {each.name: each for each in root.iterdir()}
     except (OSError, RuntimeError):
+        return False
+    if TOGETHER in files:  # what else is a workbook there is about several events
         return False
     return NAME in files or OWN in files or any(
         name.lower().endswith(".xlsx") and not name.startswith(("~$", "."))

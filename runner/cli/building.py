@@ -8,6 +8,7 @@ from pathlib import Path
 import click
 
 from runner.app import outcomes
+from runner.app.collection.chosen import Chosen
 from runner.app.door.event_index import watched_elsewhere
 from runner.app.event_folder import EventFolder
 from runner.app.find_events import events_in, holds_events
@@ -20,6 +21,7 @@ from runner.cli.reporting import report as tell
 from runner.core.actions import InstallRequirements
 from runner.core.identifiers import RoundId
 from runner.core.language import count
+from runner.core.problems import Problem
 from runner.disk import contents_once_there
 from runner.ledger.entries import EntryKind
 from runner.render.desk.status import state_line
@@ -49,22 +51,33 @@ _WATCHED = (
     help="For a folder of events: a Dask scheduler whose workers have the same files.",
 )  # fmt: skip
 @click.option("--name", default="", help="For a folder of events: their common name; remembered.")
+@click.option(
+    "--id-column", metavar="HEADING",
+    help="For a folder of events: the column that says who is who in several events, such as a "
+    "membership number; remembered.",
+)  # fmt: skip
+@click.option(
+    "--ratings/--no-ratings", default=None,
+    help="For a folder of events: show ratings over all of them; remembered.",
+)  # fmt: skip
 def build(
-    event_dir: Path, site_out: Path, slips: bool, jobs: int, cluster: str | None, name: str
-) -> None:
+    event_dir: Path, site_out: Path, slips: bool, jobs: int, cluster: str | None, name: str,
+    id_column: str | None, ratings: bool | None,
+) -> None:  # fmt: skip
     """Rebuild pages, ledger, workbook and slips once.
 
     EVENT_DIR may be a folder of events: then all that have changed are built, without slips, each
     in a folder of its name in the site, and the site’s front page leads to all of them.
     """
     if holds_events(event_dir):
-        _build_all(event_dir, site_out, jobs, cluster, name)
+        chosen = Chosen(name, id_column, ratings)
+        _build_all(event_dir, site_out, jobs, cluster, chosen)
         return
     pipeline = Pipeline(EventFolder(event_dir), site_out)
     finish(pipeline, run_once(pipeline), documents=slips)
 
 
-def _build_all(folder: Path, site: Path, jobs: int, cluster: str | None, name: str) -> None:
+def _build_all(folder: Path, site: Path, jobs: int, cluster: str | None, chosen: Chosen) -> None:
     """Build all events of a folder, and the index over them. Raises Failed."""
     from runner.app.collection.build import ClusterError, build_events
     from runner.app.collection.build import Outcome as Became
@@ -72,7 +85,7 @@ def _build_all(folder: Path, site: Path, jobs: int, cluster: str | None, name: s
     from runner.app.collection.index import summaries, write_index
     from runner.circuit.hall import clashes
 
-    if why := write_index(folder, site, date.today(), name):
+    if why := write_index(folder, site, date.today(), chosen):
         raise Failed(why)
     roots, became = events_in(folder), Counter[Became]()
 
@@ -97,7 +110,9 @@ def _build_all(folder: Path, site: Path, jobs: int, cluster: str | None, name: s
             raise Failed(f"There is no Dask scheduler at {cluster}.") from None
     else:
         every()
-    write_index(folder, site, date.today())
+    problems = list[Problem]()
+    write_index(folder, site, date.today(), tell=problems.append)
+    show(problems)
     for clash in clashes(summaries(folder, site)):
         click.echo(f"{clash.event}:", err=True)
         show((clash.problem,))

@@ -2,6 +2,7 @@
 
 import json
 import secrets
+from collections.abc import Callable
 from contextlib import suppress
 from datetime import date
 from functools import lru_cache
@@ -9,33 +10,58 @@ from pathlib import Path
 from typing import Any
 
 from runner import languages
-from runner.app.find_events import events_in
+from runner.app.collection import players
+from runner.app.collection.chosen import Chosen
+from runner.app.collection.series import write_series
+from runner.app.find_events import TOGETHER, events_in
 from runner.app.publish.folder import SEVERAL, Owner, claim, publish, stranger
+from runner.circuit.people import People, people
+from runner.circuit.ratings import Step, ratings
 from runner.circuit.summary import FILE, Summary, from_document
+from runner.core.actions import InstallRequirements
 from runner.core.language import speaking
 from runner.core.problems import Place, Problem, error
 from runner.disk import fingerprint_if_there, read_regular_file, replace_synced
 from runner.render.collection import Listed, hall, index, language_of
 
-_FILE = ".events.json"
-"""The file beside the events that identifies them together, and has what they are called."""
+Tell = Callable[[Problem], object]
+"""Gets what an organiser should know."""
 
 
-def write_index(folder: Path, site: Path, today: date, name: str = "") -> Problem | None:
-    """Write the front page of the events in `folder` into `site`, beneath which each has its pages.
-    `name` is what they are called together; it is remembered, and "" leaves it as it is.
-    Returns why nothing was written. Raises OSError where the disk fails."""
+NOTHING = Chosen()
+
+
+def write_index(
+    folder: Path, site: Path, today: date, chosen: Chosen = NOTHING, tell: Tell | None = None
+) -> Problem | None:
+    """Write the front page of the events in `folder` into `site`, beneath which each has its pages,
+    and those of everybody known from several. With `tell`, also `players.xlsx` is brought up to
+    date; it gets what is wrong with that. Returns why nothing was written. Raises OSError where the
+    disk fails."""
     if other := stranger(site):
         return _refused(site, f"{other} is in it")
     site.mkdir(exist_ok=True)
-    facts = _facts(folder, name)
+    facts = _facts(folder, chosen)
     owner = Owner(f"{SEVERAL}{facts['mark']}", facts["name"])
     if now := claim(site, owner, lambda _: False):
         return _refused(site, f"it holds the site of “{now.name}”")
-    events = [Listed(*each) for each in summaries(folder, site).items()]
-    with speaking(languages.language(language_of(events))):
-        files = {**index(events, facts["name"], today), **hall.files(events, facts["name"])}
+    events, several = summaries(folder, site), facts["name"]
+    listed = [Listed(*each) for each in events.items()]
+    column = facts["id_column"]
+    asked = players.read(folder, events)
+    known = people(events, column, asked.answered)
+    steps, missing = _rated(events, known, wanted=facts["ratings"])
+    with speaking(languages.language(language_of(listed))):
+        ranked = write_series(folder, events, known, several)
+        front = index(listed, several, today, known, steps, ranked.listed)
+        files = {**front, **hall.files(listed, several), **ranked.files}
     publish(files, site)
+    if tell:
+        every = len(listed) == len(events_in(folder))
+        waits = players.propose(folder, asked, events, known, every=every)
+        wrong = (*asked.problems, *players.clashes(known, asked, column), *ranked.problems)
+        for each in (*wrong, *filter(None, (missing, waits))):
+            tell(each)
     return None
 
 
@@ -56,16 +82,34 @@ def _summary(path: Path, _: object) -> Summary:
     return from_document(json.loads(read_regular_file(path)))
 
 
-def _facts(folder: Path, name: str) -> dict[str, Any]:
-    """Return what identifies the events of this folder together, made if there is nothing."""
-    path = folder / _FILE
+def _rated(
+    events: dict[str, Summary], known: People, *, wanted: bool
+) -> tuple[list[Step] | None, Problem | None]:
+    """Return the steps of the ratings, None unless they are wanted; or what keeps them from being
+    computed."""
+    if not wanted:
+        return None, None
+    try:
+        return [*ratings(events, known)], None
+    except ImportError:
+        fix = InstallRequirements(("runner-tournaments[ratings]",))
+        return None, error("ratings.package", Place(), "For ratings, openskill is missing.", fix)
+
+
+def _facts(folder: Path, chosen: Chosen) -> dict[str, Any]:
+    """Return what identifies the events of this folder together and what has been chosen for them,
+    made if there is nothing."""
+    path = folder / TOGETHER
+    facts: dict[str, Any] = {"mark": "", "name": "", "id_column": "", "ratings": False}
     try:
         known = json.loads(read_regular_file(path))
-        facts = {"mark": str(known["mark"]), "name": str(known["name"])}
-    except (OSError, ValueError, TypeError, KeyError):
-        facts = {"mark": secrets.token_hex(16), "name": ""}
-    wanted = {**facts, "name": name or facts["name"]}
-    if wanted != facts or not path.exists():
+        facts = {key: type(value)(known.get(key, value)) for key, value in facts.items()}
+    except (OSError, ValueError, TypeError, AttributeError):
+        known = None
+    asked = {**chosen._asdict(), "name": chosen.name or None}
+    wanted = {**facts, **{key: value for key, value in asked.items() if value is not None}}
+    wanted["mark"] = wanted["mark"] or secrets.token_hex(16)
+    if wanted != known:
         replace_synced(path, json.dumps(wanted, ensure_ascii=False).encode())
     return wanted
 

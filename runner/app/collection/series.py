@@ -1,52 +1,71 @@
 """The series of a folder of events: each is a workbook in a folder of its own among them."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from contextlib import suppress
+from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple
 
+from runner.circuit.people import Appearance, People, by_day
 from runner.circuit.series_events import counted
 from runner.circuit.summary import Summary
 from runner.core.problems import Place, Problem, note
 from runner.disk import fingerprint_if_there, read_regular_file
+from runner.render.collection import Listed, people
 from runner.render.collection import series as pages
 from runner.workbook.series import EVENTS, is_series, read
 from runner.workbook.xlsx.zip import ArchiveError
 
-Person = Callable[[str, str], str]
-"""Returns the key of a person, from the name of an event's folder and the id there."""
-
 
 class Written(NamedTuple):
     """The files of all series by name, the pages that have a list of them (address and title), and
-    the problems of their workbooks, by the name of the folder."""
+    the problems of their workbooks."""
 
     files: dict[str, bytes]
     listed: tuple[tuple[str, str], ...]
-    problems: tuple[tuple[str, Problem], ...]
+    problems: tuple[Problem, ...]
 
 
 def write_series(
-    folder: Path, summaries: Mapping[str, Summary], person: Person, named: pages.Named, several: str
+    folder: Path, summaries: Mapping[str, Summary], known: People, several: str
 ) -> Written:
-    """Return the pages of the series in `folder`. `named` returns a person's name and address, and
-    `several` is what the events are called together. A series with a problem has no page."""
-    files, listed, problems = dict[str, bytes](), list[tuple[str, str]](), []
+    """Return the pages of the series in `folder`, whose events have these summaries and people.
+    `several` is what the events are called together. A series with an error has no page."""
+    files, listed = dict[str, bytes](), list[tuple[str, str]]()
+    problems, named = list[Problem](), _named(summaries, known)
     for root, data in _workbooks(folder):
         series, wrong = read(data)
-        problems += [(root.name, problem) for problem in wrong]
+        problems += (_in(root, problem) for problem in wrong)
         if series is None:
             continue
         title = series.name or root.name
         weights = {chosen.slug: chosen.weight for chosen in series.events}
         missing = [each.slug for each in series.events if not (folder / each.slug).is_dir()]
-        problems += [(root.name, _to_come(slug)) for slug in missing]
-        events = counted(summaries, weights, person)
+        problems += (_in(root, _to_come(slug)) for slug in missing)
+        events = counted(summaries, weights, lambda *who: known.word_for(Appearance(*who)))
         made = pages.page(root.name, title, several, events, series.rules, named)
         files |= made
         listed.append((next(iter(made)), title))
     return Written(files, tuple(listed), tuple(problems))
+
+
+def _named(summaries: Mapping[str, Summary], known: People) -> pages.Named:
+    """Return what returns the name of a person, as in the latest event, and the address."""
+    names = {}
+    for slug in by_day(summaries):
+        for entrant in summaries[slug].entrants:
+            where = Appearance(slug, entrant.id)
+            key = known.key_of.get(where)
+            page = people.address(key) if key else Listed(slug, summaries[slug]).page_of(entrant.id)
+            names[known.word_for(where)] = entrant.name, page
+    return names.__getitem__
+
+
+def _in(root: Path, problem: Problem) -> Problem:
+    """Return the problem with the name of the series' folder."""
+    sheet = f"{root.name}, {problem.place.sheet}" if problem.place.sheet else root.name
+    return replace(problem, place=replace(problem.place, sheet=sheet))
 
 
 def _workbooks(folder: Path) -> Iterator[tuple[Path, bytes]]:

@@ -2,7 +2,7 @@
 event is over before the next event's turn, and the index follows."""
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from contextlib import ExitStack, suppress
 from dataclasses import replace
 from datetime import date
@@ -10,6 +10,7 @@ from pathlib import Path
 from threading import Event, Thread
 
 from runner.app.collection.index import summaries, write_index
+from runner.app.collection.players import FILE as PLAYERS
 from runner.app.event_folder import EventFolder
 from runner.app.events import Emit, Level, Message, Published, State, message, of_problem
 from runner.app.events import Event as Reported
@@ -67,6 +68,7 @@ class _Every:
         self._folder, self._site, self._emit, self._jobs = folder, site, emit, jobs
         self._watched: dict[Path, _Watched] = {}
         self._refused: dict[Path, str] = {}
+        self._told: set[str] = set()
         self._look_at = 0.0
         self._listed: object = None
 
@@ -127,13 +129,16 @@ class _Every:
     def _list(self) -> None:
         """Bring the index up to date, if an event says something else of itself, or on a new
         day."""
-        files = (self._site / root.name / FILE for root in [*self._watched, *self._refused])
+        files = [self._site / root.name / FILE for root in [*self._watched, *self._refused]]
+        files.append(self._folder / PLAYERS)
         now = (date.today(), *map(fingerprint_if_there, files))
         if now == self._listed:
             return
         self._tell_of_clashes()
         try:
-            why = write_index(self._folder, self._site, date.today())
+            problems = list[Problem]()
+            why = write_index(self._folder, self._site, date.today(), tell=problems.append)
+            self._tell(problems)
         except OSError as reason:
             why = disk_problem(reason)
         if why:  # and tried again
@@ -147,6 +152,13 @@ class _Every:
         found = [*clashes(summaries(self._folder, self._site))]
         for root, watched in self._watched.items():
             watched.tell(tuple(each.problem for each in found if each.event == root.name))
+
+    def _tell(self, problems: Iterable[Problem]) -> None:
+        """Report what is wrong with players over all events, unless it was so before."""
+        now = {str(each): each for each in problems}
+        for each in now.keys() - self._told:
+            self._emit(of_problem(now[each]))
+        self._told = {*now}
 
 
 class _Watched:

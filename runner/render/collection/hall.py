@@ -9,7 +9,7 @@ from runner.core import names
 from runner.core.language import _, current
 from runner.core.stage import Stage
 from runner.render import scripts
-from runner.render.collection.index import OWN, Listed
+from runner.render.collection.listed import OWN, Listed
 from runner.render.directory import file_name
 from runner.render.site import static
 from runner.render.templating import environment, folder

@@ -4,57 +4,42 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from datetime import date, timedelta
 from types import SimpleNamespace
-from typing import NamedTuple
-from urllib.parse import quote
 
 from runner import languages
+from runner.circuit.people import Appearance, People
+from runner.circuit.ratings import Step
 from runner.circuit.summary import Summary
 from runner.core.language import _, current, ngettext, speaking
 from runner.core.stage import Stage
 from runner.render import scripts
-from runner.render import text as texts
-from runner.render.collection import search
-from runner.render.directory import file_name
+from runner.render.collection import people, search
+from runner.render.collection.listed import OWN, Listed
 from runner.render.site import static
 from runner.render.templating import environment, folder
 
-OWN = "-/"
-"""The folder of everything but the front page; no event may have that name."""
+NOBODY = People()
 _FRONT = 40  # events that are over and on the front page; the others are on pages by month
 _LONG_AGO = timedelta(days=2)  # after which an event that was never ended is over
 _STYLE, _SCRIPT = f"{OWN}events.css", f"{OWN}events.js"
 
 
-class Listed(NamedTuple):
-    """An event of the list: the name of its folder below the index, and its summary."""
-
-    slug: str
-    summary: Summary
-
-    @property
-    def href(self) -> str:
-        """The address of its front page, from the index."""
-        return f"{quote(self.slug)}/index.html"
-
-    @property
-    def day(self) -> str:
-        """Its day (ISO 8601); "" if none that exists is typed."""
-        day = self.summary.date[:10]
-        return day if texts.is_day(day) else ""
-
-
-def index(events: Sequence[Listed], title: str, today: date) -> dict[str, bytes]:
-    """Return the files over these events by name: the front page, a page for each month, and what
-    the search looks in. `title` is the heading, ""
-    for a general one, and `today` decides what is over."""
+def index(
+    events: Sequence[Listed], title: str, today: date, known: People = NOBODY,
+    ratings: Sequence[Step] | None = None, series: Sequence[tuple[str, str]] = (),
+) -> dict[str, bytes]:  # fmt: skip
+    """Return the files over these events by name: the front page, a page for each month and for
+    everybody `known` from several events, and what the search looks in. `title` is the heading, ""
+    for a general one, and `today` decides what is over. `ratings` are shown unless None, and
+    `series` are addresses and titles."""
     with speaking(languages.language(language_of(events))):
-        known = sorted(events, key=lambda each: (each.day, each.slug), reverse=True)
-        past = [each for each in known if _is_over(each, today)]
+        listed = sorted(events, key=lambda each: (each.day, each.slug), reverse=True)
+        past = [each for each in listed if _is_over(each, today)]
         months = _by_month(past)
         front = SimpleNamespace(
             title=title or _("Events"),
             here="",
-            sections=[*_ahead(known, today), *_section(_("Results"), Stage.OVER, past[:_FRONT])],
+            sections=[*_ahead(listed, today), *_section(_("Results"), Stage.OVER, past[:_FRONT])],
+            series=series,
             pairings=sum(each.summary.stage is Stage.RUNNING for each in events) > 1,
             months=[(month, _month(month), len(those)) for month, those in months.items()],
             total=len(events),
@@ -62,12 +47,14 @@ def index(events: Sequence[Listed], title: str, today: date) -> dict[str, bytes]
         pages = {"index.html": _page(front, "")}
         for month, those in months.items():
             view = SimpleNamespace(
-                title=front.title, here=_month(month), total=len(events), months=[], pairings=False,
-                sections=_section(_month(month), Stage.OVER, those),
+                title=front.title, here=_month(month), total=len(events), months=[], series=(),
+                pairings=False, sections=_section(_month(month), Stage.OVER, those),
             )  # fmt: skip
             pages[f"{OWN}{month}.html"] = _page(view, "../")
-        found = {f"{OWN}{name}": content for name, content in search.files(_names(known)).items()}
-        return {**pages, **_around(), **found}
+        parts = search.files(_names(listed, known))
+        found = {f"{OWN}{name}": content for name, content in parts.items()}
+        persons = people.files(listed, front.title, known, ratings)
+        return {**pages, **_around(), **persons, **found}
 
 
 def language_of(events: Sequence[Listed]) -> str:
@@ -113,9 +100,9 @@ def _lines(events: Sequence[Listed]) -> list[SimpleNamespace]:
     return [
         SimpleNamespace(
             href=each.href,
-            name=each.summary.name or each.slug,
+            name=each.name,
             iso=each.day,
-            day=texts.day(each.day) if each.day else each.summary.date,
+            day=each.when or each.summary.date,
             venue=each.summary.venue,
             rehearsal=each.summary.rehearsal,
             state=_state(each.summary),
@@ -137,16 +124,23 @@ def _state(summary: Summary) -> str:
     return ngettext("{n} player", "{n} players", len(entrants))
 
 
-def _names(known: Sequence[Listed]) -> Iterator[search.Entry]:
-    """Yield what can be found: each event, and each of its players with the place reached."""
-    for each in known:
-        name = each.summary.name or each.slug
-        day = texts.day(each.day) if each.day else ""
-        yield search.Entry(name, "", day, each.href)
+def _names(events: Sequence[Listed], known: People) -> Iterator[search.Entry]:
+    """Yield what can be found: each event; whoever is known from several; and each of the others
+    with the place reached."""
+    spelt: dict[str, list[tuple[str, str]]] = {}
+    for each in events:
+        yield search.Entry(each.name, "", each.when, each.href)
         for entrant in each.summary.entrants:
-            href = f"{quote(each.slug)}/players/{file_name(entrant.id)}.html"
+            if key := known.key_of.get(Appearance(each.slug, entrant.id)):
+                spelt.setdefault(key, []).append((entrant.name, each.when))
+                continue
+            href = each.page_of(entrant.id)
             for one in (entrant.name, *entrant.members):
-                yield search.Entry(one, name, day, href, entrant.place)
+                yield search.Entry(one, each.name, each.when, href, entrant.place)
+    for key, there in spelt.items():
+        number = ngettext("{n} event", "{n} events", len(there))
+        for name in dict.fromkeys(name for name, _day in there):
+            yield search.Entry(name, number, there[0][1], people.address(key))
 
 
 def _page(view: SimpleNamespace, root: str) -> bytes:

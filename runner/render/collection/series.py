@@ -9,7 +9,7 @@ from runner.circuit.series import Basis, Chance, Counted, Line, Outlook, Row, Ru
 from runner.circuit.series import standings as ranking
 from runner.core.language import N_, _, current, ngettext
 from runner.render import text as texts
-from runner.render.collection.index import OWN
+from runner.render.collection.listed import OWN
 from runner.render.directory import file_name
 from runner.render.site import static
 from runner.render.templating import environment

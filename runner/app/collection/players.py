@@ -1,0 +1,260 @@
+"""`players.xlsx` beside the events: names that may be one person's, for the organiser to say yes or
+no in its first column.
+
+A line with something typed in that column is never changed. New proposals are added below, and
+those that are none any more go; not while a program has the file open.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
+from io import BytesIO
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from openpyxl import Workbook, load_workbook
+from openpyxl.worksheet.datavalidation import DataValidation
+from openpyxl.worksheet.worksheet import Worksheet
+
+from runner.circuit.people import Line, People, Who, named
+from runner.circuit.proposals import Proposal, proposals
+from runner.circuit.summary import Summary
+from runner.core import names
+from runner.core.language import count
+from runner.core.problems import Place, Problem, error, note, warning
+from runner.disk import HeldError, held_problem, read_regular_file, real, replace_synced
+from runner.workbook.template import style
+from runner.workbook.write.locks import locked_by, open_in
+from runner.workbook.xlsx.guard import Refused, admit
+
+FILE = "players.xlsx"
+SHEET = "Same person"
+HEADINGS = ("Same?", "Name", "In", "Name", "In", "Why")
+_WIDTHS = (10, 30, 22, 30, 22, 60)
+_WORDS = {"yes": True, "y": True, "no": False, "n": False}
+_AGAIN = "Delete or rename the file, and Runner makes a new one; lines that it had can be copied."
+
+
+class Row(NamedTuple):
+    """A line of the sheet: its number, whom it is about, whether they are called the same (None:
+    not said, or not in a way that can be understood), and whether it is as Runner wrote it."""
+
+    number: int
+    one: Who
+    other: Who
+    same: bool | None
+    untouched: bool
+
+    @property
+    def like(self) -> frozenset[tuple[str, str]]:
+        """As that of a `Proposal`."""
+        return frozenset((self.one.like, self.other.like))
+
+
+class Read(NamedTuple):
+    """The file as it was: its content (None if there is none), its lines, and what is wrong with
+    it. `usable`: it can be added to."""
+
+    data: bytes | None = None
+    rows: tuple[Row, ...] = ()
+    problems: tuple[Problem, ...] = ()
+    usable: bool = True
+
+    @property
+    def answered(self) -> tuple[Line, ...]:
+        """The lines that say yes or no."""
+        return tuple(
+            Line(each.one, each.other, each.same) for each in self.rows if each.same is not None
+        )
+
+
+def read(folder: Path, events: Mapping[str, Summary]) -> Read:
+    """Return what the organiser has said of the names in these events. Raises OSError where the
+    disk fails."""
+    try:
+        data = read_regular_file(folder / FILE)
+    except FileNotFoundError:
+        return Read()
+    try:
+        admit(data)
+        sheet = load_workbook(BytesIO(data))[SHEET]
+    except Refused as reason:
+        return _useless(data, str(reason))
+    except KeyError:
+        return _useless(data, f"It has no sheet “{SHEET}”.")
+    except Exception as reason:  # whatever openpyxl says of a file that is no good
+        return _useless(data, f"It cannot be read: {type(reason).__name__}.")
+    if tuple(_text(cell.value) for cell in sheet[1][: len(HEADINGS)]) != HEADINGS:
+        return _useless(data, f"Its first row is not {', '.join(HEADINGS)}.")
+    known = named(events)
+    problems, rows = list[Problem](), list[Row]()
+    for number, values in enumerate(sheet.iter_rows(min_row=2, values_only=True), 2):
+        texts = [_text(value) for value in (*values, *[None] * len(HEADINGS))]
+        if any(texts):
+            row = _row(number, texts)
+            rows.append(row)
+            problems += _wrong(row, texts, events, known)
+    return Read(data, tuple(rows), tuple(problems))
+
+
+def _useless(data: bytes, why: str) -> Read:
+    what = f"{FILE} is not used, and stays as it is. {why}"
+    return Read(data, (), (error("players.unusable", Place(), what, _AGAIN),), usable=False)
+
+
+def _text(value: Any) -> str:
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return names.clean(str(value)) if value is not None else ""
+
+
+def _row(number: int, texts: Sequence[str]) -> Row:
+    said, one, its, other, their, why, *more = texts
+    untouched = not said and bool(why) and not any(more)
+    return Row(number, Who(one, its), Who(other, their), _WORDS.get(said.casefold()), untouched)
+
+
+def _wrong(
+    row: Row, texts: Sequence[str], events: Mapping[str, Summary], known: Mapping[str, Any]
+) -> Iterator[Problem]:
+    """Yield what keeps a line on which something is typed from being used."""
+    if texts[0] and row.same is None:
+        what = f"“{texts[0]}” is neither yes nor no, so this line of {FILE} is not used."
+        yield error("players.neither", _at("A", row), what, "Type yes or no, or empty the cell.")
+    if row.same is None:
+        return
+    slugs = {each.casefold() for each in events}
+    for columns, who in (("BC", row.one), ("DE", row.other)):
+        if not names.key(who.name):
+            what = f"This line of {FILE} has no name here."
+            yield error("players.no-name", _at(columns[0], row), what, "Type the name.")
+        elif who.event and who.event.casefold() not in slugs:
+            what = f"No event is called “{who.event}”, so this line of {FILE} joins nobody."
+            fix = "Type the name of the event’s folder, or empty the cell for every event."
+            yield warning("players.no-event", _at(columns[1], row), what, fix)
+        elif row.same and not _has(known.get(names.key(who.name), {}), who.event):
+            what = f"No event shows “{who.name}”, so this line of {FILE} joins nobody."
+            fix = "Type the name as the event shows it, or delete the line."
+            yield warning("players.nobody", _at(columns[0], row), what, fix)
+
+
+def _has(there: Mapping[str, object], event: str) -> bool:
+    return any(event.casefold() in ("", each.casefold()) for each in there)
+
+
+def _at(column: str, row: Row) -> Place:
+    return Place(SHEET, f"{column}{row.number}")
+
+
+def clashes(known: People, asked: Read, column: str) -> Iterator[Problem]:
+    """Yield what would make two players of one event the same person, and is therefore not done."""
+    lines = {(each.one, each.other): each for each in asked.rows}
+    for event, line, value in known.clashes:
+        twice = f"two players of {event} would be one person"
+        if line is None:
+            what = f"“{value}” stands for more than one person under {column}: {twice}."
+            yield warning("players.value-twice", Place(), what, f"Correct {column} in {event}.")
+            continue
+        where = _at("A", lines[line.one, line.other])
+        what = f"Not everybody is joined by this line of {FILE}: {twice}."
+        fix = "Type no, or under In the events in which it is the same person."
+        yield warning("players.two-in-one", where, what, fix)
+
+
+def propose(
+    folder: Path, asked: Read, events: Mapping[str, Summary], known: People, *, every: bool
+) -> Problem | None:
+    """Write what is newly proposed into the file, and take out what is not any more, if these are
+    `every` event. Returns why that has to wait. Raises OSError where the disk fails."""
+    if not asked.usable:
+        return None
+    wanted = proposals_once(_Asked(events, known, asked.answered))
+    there, now = {row.like for row in asked.rows}, {each.like for each in wanted}
+    new = [each for each in wanted if each.like not in there]
+    stale = [row for row in asked.rows if row.untouched and row.like not in now and every]
+    path = folder / FILE
+    if not new and not stale:
+        return None
+    if locked_by(path) or (asked.data is not None and open_in(path)):
+        what = f"{FILE} is open, so {count(len(new), 'new proposal')} will be added later."
+        return note("players.open", Place(), what, "Close it; they follow at the next run.")
+    data = _written(asked, new, stale)
+    try:
+        if _content(path) != asked.data:  # saved meanwhile: the next run sees it
+            return None
+        replace_synced(real(path) if path.exists() else path, data)
+    except HeldError:
+        return held_problem(path)
+    return None
+
+
+def _content(path: Path) -> bytes | None:
+    try:
+        return read_regular_file(path)
+    except FileNotFoundError:
+        return None
+
+
+class _Asked:
+    """What proposals follow from; equal ones are computed once."""
+
+    def __init__(
+        self, events: Mapping[str, Summary], known: People, answered: Sequence[Line]
+    ) -> None:
+        self.events, self.known, self.answered = events, known, answered
+        who = tuple(
+            (slug, event.rehearsal, event.entrant, event.date,
+             tuple((each.id, each.name, each.whole, each.members) for each in event.entrants))
+            for slug, event in sorted(events.items())
+        )  # fmt: skip
+        self._key = (who, known.persons, tuple(known.ids.items()), tuple(answered))
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Asked) and self._key == other._key
+
+    def __hash__(self) -> int:
+        return hash(self._key)
+
+
+@lru_cache(maxsize=1)
+def proposals_once(asked: _Asked) -> tuple[Proposal, ...]:
+    """Return the proposals; a watch asks for them at every save, and names rarely change."""
+    return tuple(proposals(asked.events, asked.known, asked.answered))
+
+
+def _written(asked: Read, new: Sequence[Proposal], stale: Sequence[Row]) -> bytes:
+    book = load_workbook(BytesIO(asked.data)) if asked.data is not None else _empty()
+    sheet = book[SHEET]
+    below = max((row.number for row in asked.rows), default=1) + 1
+    for at, (one, other, why) in enumerate(new, below):
+        for column, text in enumerate((*one, *other, why), 2):
+            cell = sheet.cell(at, column)
+            cell.value = names.clean(text) or None
+            if cell.data_type == "f":  # a name that begins with "="
+                cell.data_type = "s"
+    for row in sorted(stale, reverse=True):
+        sheet.delete_rows(row.number)
+    result = BytesIO()
+    book.save(result)
+    return result.getvalue()
+
+
+def _empty() -> Workbook:
+    """Return the workbook without a line."""
+    book = Workbook()
+    style.register(book)
+    sheet = book.active
+    assert isinstance(sheet, Worksheet)  # noqa: S101 - a new workbook has one
+    sheet.title, sheet.freeze_panes = SHEET, "A2"
+    for column, (heading, width) in enumerate(zip(HEADINGS, _WIDTHS, strict=True), 1):
+        cell = sheet.cell(1, column, heading)
+        style.dress(cell, style.HEADINGS[column > 1, False])
+        sheet.column_dimensions[cell.column_letter].width = width
+    choices = DataValidation("list", formula1='"yes,no"', allow_blank=True)
+    choices.prompt = (
+        "yes: the same person. no: two people. Under In stands the folder of an event; empty is "
+        "every event."
+    )
+    choices.showInputMessage = True
+    choices.add("A2:A20000")
+    sheet.add_data_validation(choices)
+    return book
