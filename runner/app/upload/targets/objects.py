@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, TypeAlias
 from urllib.parse import quote, unquote, urlsplit
 
 import obstore
-from obstore.exceptions import BaseError, NotFoundError
+from obstore.exceptions import BaseError
 from obstore.store import HTTPStore, S3Store
 
 from runner.app.media_types import media_type
@@ -72,7 +72,7 @@ class Objects(Target):
                 packed = self._is_bucket and found.attributes.get("Content-Encoding") == "gzip"
                 content = bytes(found.bytes())
                 return gzip.decompress(content) if packed else content
-            except (NotFoundError, FileNotFoundError):
+            except FileNotFoundError:
                 return None
 
     def write(self, files: Mapping[str, bytes], sent: Sent) -> None:
@@ -104,7 +104,7 @@ class Objects(Target):
         """Remove files, if they exist."""
         with self._troubles():
             for name in names:
-                with suppress(NotFoundError, FileNotFoundError):
+                with suppress(FileNotFoundError):
                     obstore.delete(self._store, self._prefix + name)
 
     @contextmanager
