@@ -33,7 +33,7 @@ from typing import Any
 from runner.app.event_folder import EventFolder
 from runner.app.pipeline import Pipeline, Report
 from runner.app.sample_players import players as sample_players
-from runner.app.upload.beside import Beside
+from runner.app.upload.follow import Beside
 from runner.compute.compute import compute
 from runner.compute.decisions.pair import PairRound
 from runner.compute.rehearsal import rehearse

@@ -20,7 +20,7 @@ from runner.app.history.saves import Store
 from runner.app.identity import Save
 from runner.app.save_guards import guarded, stopped
 from runner.app.synced import advice
-from runner.app.upload.beside import unusable
+from runner.app.upload.destination import unusable
 from runner.compute.compute import compute, once_recorded
 from runner.compute.phones import overwritten
 from runner.compute.save_guards import held_back, meant, nothing_kept

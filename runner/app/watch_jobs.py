@@ -5,7 +5,7 @@ from pathlib import Path
 from runner.app.background_job import BackgroundJob, reporting
 from runner.app.event_folder import EventFolder
 from runner.app.events import Emit
-from runner.app.upload.beside import Beside
+from runner.app.upload.follow import Beside
 from runner.core.event import Event
 
 

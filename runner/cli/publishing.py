@@ -29,8 +29,6 @@ from runner.core.problems import Problem
 from runner.disk import contents_once_there
 from runner.workbook.read.read import read
 
-_ASKED = (Trouble.REFUSED,)
-
 
 @main.command()
 @EVENT
@@ -61,22 +59,25 @@ def publish(
         _follow(folder, site_out, to, with_input=with_input)
         return
     with TemporaryDirectory(prefix="runner-upload-") as own:
-        if down:
-            done = _with_secret(to, lambda: take_down(site_out, to, _access(to, own)))
-            state.write(folder, None)
-            say(f"Removed {count(len(done.removed), 'file')} from {to.text}.")
-            if _on_sheet(folder):
-                say("Clear Publish to on the Event sheet too: with it a watch publishes again.")
-        elif dry_run:
-            _show_plan(
-                _with_secret(
-                    to,
-                    lambda: upload(site_out, to, _access(to, own), ledger_of(folder), dry_run=True),
-                )
-            )
-        else:
-            done = _with_secret(to, lambda: publish_once(folder, site_out, to, Path(own), _shown))
-            say(in_words(done, to))
+
+        def step() -> Uploaded:
+            access = Access(Path(own), secret_for(to))
+            if down:
+                return take_down(site_out, to, access)
+            if dry_run:
+                return upload(site_out, to, access, ledger_of(folder), dry_run=True)
+            return publish_once(folder, site_out, to, access.own, _shown)
+
+        done = _with_secret(to, step)
+    if down:
+        state.write(folder, None)
+        say(f"Removed {count(len(done.removed), 'file')} from {to.text}.")
+        if _on_sheet(folder):
+            say("Clear Publish to on the Event sheet too: with it a watch publishes again.")
+    elif dry_run:
+        _show_plan(done)
+    else:
+        say(in_words(done, to))
 
 
 def _destination(folder: EventFolder, typed: str | None) -> Destination:
@@ -98,22 +99,18 @@ def _on_sheet(folder: EventFolder) -> str:
     return event.publish_to if event else ""
 
 
-def _access(to: Destination, own: str) -> Access:
-    return Access(Path(own), secret_for(to))
-
-
 def _with_secret(to: Destination, step: Callable[[], Uploaded]) -> Uploaded:
     """Return what a step comes to; where a password is refused it is asked for once. Raises
     Failed."""
+    kind = REGISTRY[to.kind]
     try:
         try:
             return step()
         except UploadError as reason:
-            labels = REGISTRY[to.kind].asks
-            if reason.trouble not in _ASKED or not (labels and at_a_terminal()):
+            if reason.trouble is not Trouble.REFUSED or not (kind.asks and at_a_terminal()):
                 raise
             given = [click.prompt(f"The {label} for {to.text}", hide_input=True, err=True)
-                     for label in labels]  # fmt: skip
+                     for label in kind.asks]  # fmt: skip
             if not keep(to, ":".join(given)):
                 raise Failed(
                     "This computer has no keyring to keep it in.",
@@ -121,8 +118,8 @@ def _with_secret(to: Destination, step: Callable[[], Uploaded]) -> Uploaded:
                 ) from None
             return step()
     except UploadError as reason:
-        missing = InstallRequirements((f"runner-tournaments[{REGISTRY[to.kind].extra}]",))
-        more = (missing,) if reason.trouble is Trouble.PACKAGE and REGISTRY[to.kind].extra else ()
+        missing = InstallRequirements((f"runner-tournaments[{kind.extra}]",))
+        more = (missing,) if reason.trouble is Trouble.PACKAGE and kind.extra else ()
         raise Failed(str(reason), FIXES[reason.trouble], *more) from None
     finally:
         progress("")

@@ -18,7 +18,7 @@ from runner.core.event import Event
 from runner.core.identifiers import RoundId
 from runner.core.phone_reports import OpenRound, Role
 from runner.core.problems import Problem, note
-from runner.disk import make_own, read_regular_file, replace_synced
+from runner.disk import read_regular_file, replace_synced
 from runner.process_locks import wait_for_lock
 
 LENGTH = 7
@@ -34,28 +34,18 @@ Codes = tuple[tuple[int, str], ...]
 def secret(path: Path, *, renew: bool = False) -> bytes:
     """Return the event's secret, which is made at the first use. `renew`: another is made, so the
     codes that followed from the former one open nothing any more."""
-    if not renew and len(known := _read(path)) == _BYTES:
-        return known
-    make_own(path.parent)
     with wait_for_lock(path.with_name("secret.lock")):  # one of several processes makes it
-        if not renew and len(known := _read(path)) == _BYTES:
-            return known
-        made = secrets.token_bytes(_BYTES)
-        replace_synced(path, made, mode=0o600)
-        return made
+        known = read_regular_file(path) if path.exists() and not renew else b""
+        if len(known) != _BYTES:
+            known = secrets.token_bytes(_BYTES)
+            replace_synced(path, known, mode=0o600)
+        return known
 
 
 def renew(folder: EventFolder) -> None:
     """Make all codes worthless, and let the desk show those that hold now. Seats stay taken."""
     secret(folder.phone_secret, renew=True)
     Inbox(folder.phone_reports).touch()
-
-
-def _read(path: Path) -> bytes:
-    try:
-        return read_regular_file(path)
-    except FileNotFoundError:
-        return b""
 
 
 def table_code(key: bytes, pairing: str, table: int) -> str:

@@ -8,7 +8,7 @@ from http import HTTPStatus
 from runner.app import time_zone
 from runner.app.http import plain, redirect
 from runner.app.http.forms import Form
-from runner.app.phones.limits import take
+from runner.app.phones.inbox import take
 from runner.app.phones.visits import Answer, Visit
 from runner.core import contacts, names
 from runner.core.language import ENGLISH, speaking

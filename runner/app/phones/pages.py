@@ -36,12 +36,7 @@ MOST_BODY = 2048
 _COOKIE = "runner-phone"
 _MOST_WRONG, _WITHIN = 20, 1.0  # wrong codes, and the seconds in which so many may come
 _MOST_AT_ONCE = 200  # requests that are worked on at a time
-_PAGES: dict[Role | None, Callable[[Visit], str]] = {
-    None: players.page, Role.SCOREKEEPER: scorekeepers.page, Role.JUDGE: judges.page,
-}  # fmt: skip
-_SEND: dict[Role | None, Callable[[Visit, Form], Response | str]] = {
-    None: players.send, Role.SCOREKEEPER: scorekeepers.send, Role.JUDGE: judges.send,
-}  # fmt: skip
+_OF_ROLE = {None: players, Role.SCOREKEEPER: scorekeepers, Role.JUDGE: judges}
 _LATER = (("Retry-After", "2"),)
 _HEADERS = (("Cache-Control", "no-store"), ("Referrer-Policy", "same-origin"))
 
@@ -106,17 +101,17 @@ class PhonePages:
         visit = self._visit(request)
         if isinstance(visit, Response):
             return visit
-        page = _PAGES[visit.role]
+        role = _OF_ROLE[visit.role]
         if form is not None:
-            answer = _SEND[visit.role](visit, form)
+            answer = role.send(visit, form)
             return _page(answer) if isinstance(answer, str) else answer
         if len(request.parts) < 2:
             return redirect(visit.address)
         if visit.cookie:
-            return _page(page(visit))
+            return _page(role.page(visit))
         cookie = secrets.token_urlsafe(18)  # Lax: it comes too where a link elsewhere leads here
         kept = f"{_COOKIE}={cookie}; Path=/{AT}; Max-Age=86400; HttpOnly; SameSite=Lax"
-        return _page(page(replace(visit, cookie=cookie)), cookie=kept)
+        return _page(role.page(replace(visit, cookie=cookie)), cookie=kept)
 
     def _visit(self, request: Request) -> Visit | Response:
         """Return who visits which table; a page if it is none."""

@@ -6,7 +6,7 @@ from http import HTTPStatus
 from runner.app import time_zone
 from runner.app.http import plain, redirect
 from runner.app.http.forms import Form
-from runner.app.phones.limits import take
+from runner.app.phones.inbox import take
 from runner.app.phones.visits import LONGEST, Answer, Visit, overdue
 from runner.compute.phone_drops import wishes
 from runner.core.phone_reports import Report, not_freed

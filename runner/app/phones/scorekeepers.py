@@ -7,7 +7,7 @@ without seeing the first entry.
 from runner.app import time_zone
 from runner.app.http import redirect
 from runner.app.http.forms import Form
-from runner.app.phones.limits import take
+from runner.app.phones.inbox import take
 from runner.app.phones.visits import LONGEST, Answer, Visit, overdue
 from runner.compute.phone_checks import agrees, checked, entered
 from runner.core.language import ENGLISH, speaking

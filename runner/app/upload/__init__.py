@@ -2,5 +2,5 @@
 
 In: the site's folder, as `publish` has written it, and where it goes (`destination.py`). Out: the
 same files there, sent in an order in which no visitor meets a page that leads nowhere
-(`order.py`). What a kind of target can do is one file of `targets/` and a line of its registry.
+(`order.py`). A kind of target is a class in a file of `targets/` and a line of its registry.
 """

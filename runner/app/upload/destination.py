@@ -5,12 +5,15 @@ from dataclasses import dataclass
 from pathlib import Path
 from urllib.parse import parse_qsl, unquote, urlsplit
 
+from runner.core.event import Event
+from runner.core.problems import Problem, error
+
 _SCHEMES = {
     "file": "folder", "git": "git", "ssh": "git", "git+ssh": "git", "git+https": "git",
     "sftp": "sftp", "s3": "s3", "webdav": "webdav", "webdavs": "webdav", "dav": "webdav",
     "davs": "webdav",
 }  # fmt: skip
-_WEB = ("http", "https")
+_ALSO_GIT = ("http", "https", "file")  # where the path ends in .git
 _LIKE_SSH = re.compile(r"[\w.-]+@[\w.-]+:[^\\]+")  # git@example.org:me/friday.git
 FORMS = (
     "A folder; a git repository (https://… or git@…, ending in .git); sftp://user@host/folder; "
@@ -59,7 +62,7 @@ def destination(text: str, root: Path) -> Destination:
         return Destination("folder", typed, str(_folder(typed, root)))
     try:
         url = urlsplit(typed)
-        port, host = url.port, url.hostname or ""
+        _ = url.port
     except ValueError as reason:
         raise DestinationError(f"{typed} is not an address: {reason}.") from None
     if url.password:
@@ -67,35 +70,30 @@ def destination(text: str, root: Path) -> Destination:
             "The address has a password in it, which everybody with the workbook could read.",
             "Take it out. Runner asks for it once, and keeps it in the system’s keyring.",
         )
-    kind = _SCHEMES.get(url.scheme.lower(), "")
-    if url.scheme.lower() in _WEB and url.path.endswith(".git"):
+    scheme = url.scheme.lower()
+    kind = _SCHEMES.get(scheme, "")
+    if scheme in _ALSO_GIT and url.path.endswith(".git"):
         kind = "git"
     if not kind:
         raise DestinationError(f"Runner cannot publish to {typed}.")
-    if kind == "folder" and url.path.endswith(".git"):
-        options = tuple(parse_qsl(url.query))
-        return Destination("git", typed, f"file://{url.path}", "", url.fragment, options)
     if kind == "folder":
         return Destination(kind, typed, str(_folder(unquote(url.path), root)))
-    if not host:
+    if not (url.hostname or scheme == "file"):
         raise DestinationError(f"{typed} names no {'bucket' if kind == 's3' else 'computer'}.")
-    at = host if port is None else f"{host}:{port}"
-    scheme = url.scheme.lower().removeprefix("git+")
-    user = unquote(url.username or "")
-    who = f"{url.username}@" if kind in ("git", "sftp") and url.username else ""
-    return Destination(
-        kind, typed, f"{scheme}://{who}{at}{url.path}", user, url.fragment,
-        tuple(parse_qsl(url.query)),
-    )  # fmt: skip
+    who = f"{url.username}@" if url.username and kind in ("git", "sftp") else ""
+    at = url.netloc.rpartition("@")[2].lower()
+    address = f"{scheme.removeprefix('git+')}://{who}{at}{url.path}"
+    options = tuple(parse_qsl(url.query))
+    return Destination(kind, typed, address, unquote(url.username or ""), url.fragment, options)
 
 
 def _folder(typed: str, root: Path) -> Path:
     """Return a folder as typed; a relative path starts at the event's folder."""
     if not typed:
         raise DestinationError("No destination is typed.")
-    folder = root.resolve() / Path(typed).expanduser()
     event = root.resolve()
-    if folder.resolve() == event or event.is_relative_to(folder.resolve()):
+    folder = event / Path(typed).expanduser()
+    if event.is_relative_to(folder.resolve()):
         raise DestinationError(
             f"{folder} has the event itself in it, and what is published is for everybody.",
             "Choose a folder of its own.",
@@ -106,3 +104,14 @@ def _folder(typed: str, root: Path) -> Path:
             f"To publish to a branch of it, type file://{folder}, which has to end in .git.",
         )
     return folder
+
+
+def unusable(event: Event, root: Path) -> Problem | None:
+    """Return what is wrong with the destination on the Event sheet."""
+    try:
+        if event.publish_to:
+            destination(event.publish_to, root)
+    except DestinationError as reason:
+        place = event.at("publish_to")
+        return error("event.publish-to-unusable", place, reason.what, reason.fix)
+    return None

@@ -66,22 +66,20 @@ def remote(published: bytes | None, publishing: bytes | None) -> Remote:
     """Return what the two files say; what cannot be read is taken for missing, so that everything
     is sent again."""
     known, begun = _facts(published), _facts(publishing)
-    unfinished = begun and begun.get("upload") != known.get("upload")
+    unfinished = begun if begun.get("upload") != known.get("upload") else {}
     try:
-        ledger = known.get("ledger")
-        names = [str(each) for each in begun["names"]] if unfinished else []
-        missing = [str(each) for each in begun["missing"]] if unfinished else []
-        files = {str(name): str(checksum) for name, checksum in known.get("files", {}).items()
+        ledger, late = known.get("ledger"), tuple(known.get("late", ()))
+        names = tuple(unfinished["names"]) if unfinished else ()
+        missing = tuple(unfinished["missing"]) if unfinished else ()
+        files = {name: checksum for name, checksum in known.get("files", {}).items()
                  if name not in missing}  # fmt: skip
-        late = [str(each) for each in known.get("late", ())]
         for each in (*files, *names, *late):
             check(each)
         return Remote(
             str(known.get("event") or begun.get("event", "")),
             str(known.get("name") or begun.get("name", "")),
             Head(int(ledger["lines"]), str(ledger["seal"])) if ledger else None,
-            files, str(known.get("upload", "")), tuple(names), tuple(missing),
-            tuple(late),
+            files, str(known.get("upload", "")), names, missing, late,
             float(known.get("since", 0)),
         )  # fmt: skip
     except (KeyError, TypeError, ValueError, AttributeError):

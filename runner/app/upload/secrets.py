@@ -25,21 +25,15 @@ def secret_for(destination: Destination) -> str:
 
 
 def keep(destination: Destination, secret: str) -> bool:
-    """Keep a secret in the system's keyring, "" to forget it. Returns whether there is one."""
-    try:
+    """Keep a secret in the system's keyring. Returns whether there is one."""
+    with suppress(ImportError):
         import keyring
-        from keyring.errors import KeyringError, PasswordDeleteError
-    except ImportError:
-        return False
-    try:
-        if secret:
+        from keyring.errors import KeyringError
+
+        with suppress(KeyringError):
             keyring.set_password(_SERVICE, _account(destination), secret)
-        else:
-            with suppress(PasswordDeleteError):
-                keyring.delete_password(_SERVICE, _account(destination))
-    except KeyringError:
-        return False
-    return True
+            return True
+    return False
 
 
 def _account(destination: Destination) -> str:

@@ -3,7 +3,7 @@
 import secrets
 import time
 from collections.abc import Callable, Collection, Mapping
-from contextlib import closing
+from contextlib import closing, suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -26,33 +26,6 @@ Progress = Callable[[int, int], None]
 """Is called with the number of bytes that have arrived, and of all bytes to be sent."""
 
 
-def ignored(_sent: int, _all: int) -> None:
-    """Show no progress."""
-
-
-@dataclass(frozen=True, slots=True)
-class Local:
-    """The site as it is in its folder: its manifest, and the files to be sent."""
-
-    known: Manifest
-    plan: Plan
-    files: Mapping[str, bytes]
-
-    @property
-    def size(self) -> int:
-        """How many bytes are to be sent."""
-        return sum(map(len, self.files.values()))
-
-    def result(self, there: Remote) -> Remote:
-        """Return what the target holds once the upload is done, with a new mark of that upload, and
-        what may change there by itself."""
-        owner, upload = self.known.owner, secrets.token_hex(8)
-        late = tuple(sorted({*there.late, *there.unknown}))
-        since = time.time() if there.unknown else there.since
-        return Remote(owner.mark, owner.name, self.known.head, _hashes(self.known), upload,
-                      late=late, since=since)  # fmt: skip
-
-
 @dataclass(frozen=True, slots=True)
 class Uploaded:
     """What an upload has sent or, of one that was only planned, what it would send: the names of
@@ -70,7 +43,7 @@ def upload(
     to: Destination,
     access: Access,
     ledger: Ledger,
-    progress: Progress = ignored,
+    progress: Progress | None = None,
     *,
     dry_run: bool = False,
 ) -> Uploaded:
@@ -87,17 +60,19 @@ def upload(
         due = bool(there.late) and abs(time.time() - there.since) >= LATE
         if due:
             there = _read_back(target, there)
-        local = local_site(site, there)
-        _check(local.known, there, ledger, to)
-        result = local.result(there)
-        done = Uploaded(local.plan.written, local.plan.removed, local.size, bool(result.late))
-        if not dry_run and (due or not local.plan.empty):
-            _send(target, local, result, there, progress)
+        known, planned, files = _local(site, there)
+        _check_owner(known, there, to)
+        if there.head and not ledger.holds(there.head) and there.head not in ledger.given_up:
+            raise UploadError(Trouble.NEWER, to.text)
+        result = _result(known, there)
+        if not dry_run and (due or not planned.empty):
+            _send(target, planned, files, there, result, progress)
             if target.read(PUBLISHED) != before:
                 raise UploadError(Trouble.MEANWHILE, to.text)
             target.write({PUBLISHED: result.document}, _nothing)
             target.finish()
-        return done
+        size = sum(map(len, files.values()))
+        return Uploaded(planned.written, planned.removed, size, bool(result.late))
 
 
 def take_down(site: Path, to: Destination, access: Access) -> Uploaded:
@@ -117,29 +92,28 @@ def take_down(site: Path, to: Destination, access: Access) -> Uploaded:
 
 def _read_back(target: Target, there: Remote) -> Remote:
     """Return what the target holds, with the files that may have come late as they really are."""
-    found = {name: target.read(name) for name in there.late}
-    hashes = {name: _hash(content) for name, content in found.items() if content is not None}
-    rest = {name: known for name, known in there.files.items() if name not in found}
-    return replace(there, files=rest | hashes, late=())
+    files = dict(there.files)
+    for name in there.late:
+        files.pop(name, None)
+        if (content := target.read(name)) is not None:
+            files[name] = checksum(content)[: manifest.DIGITS]
+    return replace(there, files=files, late=())
 
 
-def local_site(site: Path, there: Remote) -> Local:
-    """Return the site as one state: all files are those that its manifest lists, although it may be
-    published again meanwhile. Raises UploadError where there is no site."""
+def _local(site: Path, there: Remote) -> tuple[Manifest, Plan, dict[str, bytes]]:
+    """Return the site as one state, what is to be done with it, and the files to be sent: all are
+    those that its manifest lists, although it may be published again meanwhile. Raises UploadError
+    where there is no site."""
     for _ in range(_ATTEMPTS):
         before, known = site_fingerprint(site), read_manifest(site)
         if known is None:
             break
         planned = plan(_hashes(known), there.files, there.unknown, there.missing)
-        try:
+        with suppress(OSError):
             files = {name: read_regular_file(site / name) for name in planned.written}
-        except OSError:
-            files = {}
-        whole = len(files) == len(planned.written) and all(
-            checksum(content) == known.files[name][0] for name, content in files.items()
-        )
-        if whole and site_fingerprint(site) == before:
-            return Local(known, planned, files)
+            whole = all(checksum(files[name]) == known.files[name][0] for name in files)
+            if whole and site_fingerprint(site) == before:
+                return known, planned, files
         time.sleep(_PAUSE)
     raise UploadError(Trouble.FAILED, str(site), "the site on this computer is not complete")
 
@@ -149,30 +123,35 @@ def site_fingerprint(site: Path) -> tuple[int, int, int] | None:
     return fingerprint_if_there(site / MANIFEST)
 
 
-def _check(here: Manifest, there: Remote, ledger: Ledger, to: Destination) -> None:
-    """Raise UploadError if the target holds another event's site, or a newer one of this event."""
-    _check_owner(here, there, to)
-    head = there.head
-    if head is not None and not ledger.holds(head) and head not in ledger.given_up:
-        raise UploadError(Trouble.NEWER, to.text)
-
-
 def _check_owner(here: Manifest | None, there: Remote, to: Destination) -> None:
     if there.mark and (here is None or here.owner.mark != there.mark):
         raise UploadError(Trouble.ANOTHER, to.text, there.name)
 
 
-def _send(target: Target, local: Local, result: Remote, there: Remote, progress: Progress) -> None:
+def _result(known: Manifest, there: Remote) -> Remote:
+    """Return what the target holds once the upload is done, with a new mark of that upload, and
+    what may change there by itself."""
+    late = tuple(sorted({*there.late, *there.unknown}))
+    since = time.time() if there.unknown else there.since
+    owner, upload = known.owner, secrets.token_hex(8)
+    return Remote(owner.mark, owner.name, known.head, _hashes(known), upload, late=late,
+                  since=since)  # fmt: skip
+
+
+def _send(
+    target: Target, planned: Plan, files: Mapping[str, bytes], there: Remote, result: Remote,
+    progress: Progress | None,
+) -> None:  # fmt: skip
     """Write and remove what is planned; note at the target, before each step, what is planned and
     which of it may be missing."""
-    size, arrived = local.size, 0
+    size, arrived = sum(map(len, files.values())), 0
 
     def sent(more: int) -> None:
         nonlocal arrived
         arrived += more
-        progress(arrived, size)
+        if progress:
+            progress(arrived, size)
 
-    planned = local.plan
     names = (*planned.written, *planned.removed)
     gone = {*there.missing}.intersection(planned.removed)
 
@@ -181,7 +160,7 @@ def _send(target: Target, local: Local, result: Remote, there: Remote, progress:
 
     def write(stages: Stages) -> None:
         for stage in stages:
-            target.write({name: local.files[name] for name in stage}, sent)
+            target.write({name: files[name] for name in stage}, sent)
 
     note(planned.new | gone)
     write(planned.before)
@@ -199,7 +178,3 @@ def _nothing(_: int) -> None:
 
 def _hashes(known: Manifest) -> dict[str, str]:
     return {name: entry[0][: manifest.DIGITS] for name, entry in known.files.items()}
-
-
-def _hash(content: bytes) -> str:
-    return checksum(content)[: manifest.DIGITS]

@@ -291,7 +291,7 @@ def test_only_so_many_are_taken_from_a_phone(
     day: Scribe, port: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     judge = Judge(day, port)
-    monkeypatch.setattr("runner.app.phones.limits.MOST_OF_A_JUDGE", 3)
+    monkeypatch.setattr("runner.app.phones.inbox.MOST_OF_A_JUDGE", 3)
     for _ in range(5):
         judge.see(1).sent_only(do="minutes", minutes="2")
     assert "No more is taken here; tell the desk." in judge.text

@@ -5,8 +5,7 @@ from pathlib import Path
 import pytest
 
 from runner.app.http import Server
-from runner.app.phones.inbox import Inbox
-from runner.app.phones.limits import take
+from runner.app.phones.inbox import Inbox, take
 from runner.app.phones.seats import Seats, free_seats, taken_seats
 from runner.app.watch_handlers import WatchHandlers
 from runner.core.phone_reports import Report

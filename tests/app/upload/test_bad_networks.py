@@ -87,12 +87,14 @@ class Publishing:
                      lambda arrived, size: seen.append((arrived, size)))  # fmt: skip
         return seen
 
-    def assert_held_back(self, trouble: Trouble) -> None:
-        """The pages cannot go out, and the desk says so; what is there stays."""
+    def assert_held_back(self, *troubles: Trouble) -> None:
+        """The pages cannot go out for one of these reasons, and the desk says so; what is there
+        stays."""
         before = self._host.get("index.html")
         with pytest.raises(UploadError) as refused:
             self.send()
-        assert refused.value.trouble is trouble, str(refused.value)
+        trouble = refused.value.trouble
+        assert trouble in troubles, str(refused.value)
         known = state.read(self.day.folder)
         assert known
         self.day.pipeline.desk.refresh()
@@ -147,13 +149,18 @@ def test_a_cut_is_told_in_one_sentence(host: Host, tmp_path: Path) -> None:
 
 @on(*ON_DISK, "git over http")
 def test_a_full_disk_is_told_and_caught_up_with(host: Host, tmp_path: Path) -> None:
+    """Git ends as soon as it can write no more. If Apache still hands the upload over to it then,
+    Apache cuts the connection, and nobody hears what git has said: the way out names the disk."""
+    told = [Trouble.FULL]
+    if host.to.startswith("http"):
+        told.append(Trouble.CUT)
+        assert "disk is not full" in FIXES[Trouble.CUT]
     with hosts.small_disk(host, DISK) as disk:
         publishing = Publishing(tmp_path, host)
         publishing.send()
         publishing.day.change(go(1))
         filled(disk, 0)
-        untold = host.to.startswith("http") and host.to.endswith("#web")  # git is just cut off
-        publishing.assert_held_back(Trouble.CUT if untold else Trouble.FULL)
+        publishing.assert_held_back(*told)
         (disk / "ballast").unlink()
         publishing.assert_caught_up()
 

@@ -19,10 +19,9 @@ from runner.app.publish.folder import read_manifest
 from runner.app.upload import follow as following
 from runner.app.upload import state
 from runner.app.upload import upload as uploading
-from runner.app.upload.beside import Beside
 from runner.app.upload.destination import destination
 from runner.app.upload.errors import Trouble, UploadError
-from runner.app.upload.follow import follow, publish_once
+from runner.app.upload.follow import Beside, follow, publish_once
 from runner.app.upload.manifest import PUBLISHED
 from runner.app.upload.targets import Access, Sent
 from runner.app.upload.targets.folder import Folder

@@ -1,9 +1,9 @@
-"""The kinds of targets, each one file and one line of `REGISTRY`."""
+"""The kinds of targets, each a class in a file of its own and one line of `REGISTRY`."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Mapping
-from importlib import import_module
-from pathlib import Path
+from collections.abc import Callable, Collection, Iterable, Mapping
+from pathlib import Path, PurePosixPath
+from pkgutil import resolve_name
 from typing import NamedTuple
 
 from runner.app.upload.destination import Destination
@@ -11,6 +11,14 @@ from runner.app.upload.errors import Trouble, UploadError
 
 Sent = Callable[[int], None]
 """Is called with the number of bytes of each file that has arrived."""
+
+
+class Access(NamedTuple):
+    """What a target may use besides its address: a folder of Runner's own, and a password, a token,
+    or for S3 "id:secret"; "" if there is none."""
+
+    own: Path
+    secret: str = ""
 
 
 class Target(ABC):
@@ -22,6 +30,9 @@ class Target(ABC):
     """
 
     @abstractmethod
+    def __init__(self, to: Destination, access: Access) -> None: ...
+
+    @abstractmethod
     def read(self, name: str) -> bytes | None:
         """Return a file's content; None if it does not exist."""
 
@@ -30,7 +41,7 @@ class Target(ABC):
         """Write files, in any order, and return when all of them have arrived."""
 
     @abstractmethod
-    def remove(self, names: Iterable[str]) -> None:
+    def remove(self, names: Collection[str]) -> None:
         """Remove files, if they exist, one after the other, and folders that are empty then."""
 
     def finish(self) -> None:  # noqa: B027 - most targets have nothing to do here
@@ -40,40 +51,41 @@ class Target(ABC):
         """Close the connection, if there is one. The next upload finds what was not finished."""
 
 
-class Access(NamedTuple):
-    """What a target may use besides its address: a folder of Runner's own, and a password, a token,
-    or for S3 "id:secret"; "" if there is none."""
-
-    own: Path
-    secret: str = ""
-
-
 class Kind(NamedTuple):
-    """A kind of target: its module, which has `opened(destination, access)`, the extra that brings
-    its packages, if any, and what is asked for where it lets nobody in; the answers, joined by
-    ":", are its secret."""
+    """A kind of target: the module and name of its class, the extra that brings its packages, if
+    any, and what is asked for where it lets nobody in; the answers, joined by ":", are its
+    secret."""
 
-    module: str
+    target: str
     extra: str = ""
     asks: tuple[str, ...] = ()
 
 
 REGISTRY: dict[str, Kind] = {
-    "folder": Kind("folder"),
-    "git": Kind("git", asks=("password or access token",)),
-    "sftp": Kind("sftp", "sftp", ("password",)),
-    "s3": Kind("s3", "s3", ("id of the access key", "secret of the access key")),
-    "webdav": Kind("webdav", "webdav", ("password",)),
+    "folder": Kind("folder:Folder"),
+    "git": Kind("git:Branch", asks=("password or access token",)),
+    "sftp": Kind("sftp:Sftp", "sftp", ("password",)),
+    "s3": Kind("objects:Objects", "s3", ("id of the access key", "secret of the access key")),
+    "webdav": Kind("objects:Objects", "webdav", ("password",)),
 }
 
 
 def opened(destination: Destination, access: Access) -> Target:
     """Return the target of a destination. Raises UploadError if it cannot be reached, or if the
     package for it is missing."""
-    kind = REGISTRY[destination.kind]
     try:
-        module = import_module(f"{__name__}.{kind.module}")
+        kind: type[Target] = resolve_name(f"{__name__}.{REGISTRY[destination.kind].target}")
     except ModuleNotFoundError as reason:
         raise UploadError(Trouble.PACKAGE, destination.text, str(reason.name)) from None
-    target: Target = module.opened(destination, access)
-    return target
+    return kind(destination, access)
+
+
+def folders(names: Iterable[str]) -> list[str]:
+    """Return the folders in which files lie, each after the one around it."""
+    return sorted({str(each) for name in names for each in PurePosixPath(name).parents[:-1]})
+
+
+def unfinished(name: str) -> str:
+    """Return what a file is called while it is written, before it takes its place."""
+    path = PurePosixPath(name)
+    return str(path.with_name(f".{path.name}.new"))

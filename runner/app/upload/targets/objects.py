@@ -1,38 +1,44 @@
-"""Stores of objects, by the package obstore: what S3 and WebDAV have in common."""
+"""Stores of objects, by the package obstore: buckets that speak S3, and folders by WebDAV.
+
+s3://bucket/folder?endpoint=https://…&region=…: name and password are an access key, asked for once,
+or the environment's AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY.
+
+webdavs://name@host/folder, without encryption webdav://. Servers put a file that is sent in the
+place of the old one when all of it has come, as a bucket does.
+"""
 
 from __future__ import annotations
 
 import gzip
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from concurrent.futures import ThreadPoolExecutor, as_completed
+from base64 import b64encode
+from collections.abc import Collection, Iterator, Mapping
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
 from datetime import timedelta
-from functools import partial
 from pathlib import PurePosixPath
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
+from urllib.parse import quote, unquote, urlsplit
 
 import obstore
-from obstore.exceptions import BaseError, NotFoundError, PermissionDeniedError, UnauthenticatedError
+from obstore.exceptions import BaseError
 from obstore.store import HTTPStore, S3Store
 
 from runner.app.media_types import media_type
+from runner.app.upload.destination import Destination
 from runner.app.upload.errors import Trouble, UploadError, found_in
-from runner.app.upload.targets import Sent, Target
+from runner.app.upload.targets import Access, Sent, Target
 
 if TYPE_CHECKING:  # the package has these types for checkers alone
-    from obstore.store import ClientConfig, RetryConfig
+    from obstore.store import ClientConfig, RetryConfig, S3Config
 
-Store: TypeAlias = S3Store | HTTPStore
-AGAIN: RetryConfig = {"max_retries": 2, "retry_timeout": timedelta(seconds=60)}
+_Store: TypeAlias = S3Store | HTTPStore
+_AGAIN: RetryConfig = {"max_retries": 2, "retry_timeout": timedelta(seconds=60)}
+_CLIENT: ClientConfig = {"connect_timeout": "20s", "timeout": "5min"}
+_REGION = "us-east-1"  # what stores elsewhere than at Amazon's take where none is named
 _AT_ONCE = 4  # files on their way, each with a part of a slow connection
 _PACKED = frozenset({".html", ".js", ".css"})  # what browsers alone load, and stores send as it is
-_ANSWER = re.compile(r"status code: (\d+)([A-Za-z -]*)")
-_STATES = {
-    401: Trouble.REFUSED, 403: Trouble.READ_ONLY, 405: Trouble.READ_ONLY, 409: Trouble.MISSING,
-    507: Trouble.FULL,
-}  # fmt: skip
-"""What states of HTTP mean where nothing else is said."""
+_ANSWER = re.compile(r"status code: (\d+[A-Za-z -]*)\b")
 _TROUBLES = {
     "InvalidAccessKeyId": Trouble.REFUSED, "SignatureDoesNotMatch": Trouble.REFUSED,
     "RequestTimeTooSkewed": Trouble.CLOCK, "NoSuchBucket": Trouble.MISSING,
@@ -42,71 +48,64 @@ _TROUBLES = {
     "dns error": Trouble.OFFLINE,
     "tcp connect": Trouble.OFFLINE, "onnection refused": Trouble.OFFLINE,
     "timed out": Trouble.CUT, "error sending request": Trouble.CUT,
+    "code: 401": Trouble.REFUSED, "code: 403": Trouble.READ_ONLY, "code: 405": Trouble.READ_ONLY,
+    "code: 409": Trouble.MISSING, "code: 507": Trouble.FULL,
 }  # fmt: skip
-"""Parts of messages: S3's codes, and texts of the package, which has no codes."""
-
-
-def client(*, plain: bool) -> ClientConfig:
-    """Return settings of the connection, which is not encrypted where `plain`."""
-    return {"connect_timeout": "20s", "timeout": "5min", "allow_http": plain}
+"""Parts of messages: S3's codes, texts of the package, which has no codes, and states of HTTP."""
 
 
 class Objects(Target):
-    """A site in the store that `make` returns, whose names begin with `prefix`. `where` is what
-    messages call the store. `described`: it keeps a file's media type, its encoding, and how long
-    browsers may keep it."""
+    """A site in a store of objects. A bucket also keeps a file's media type, its encoding, and how
+    long browsers may keep it; a web folder has folders, which it makes with the first file."""
 
-    def __init__(
-        self, make: Callable[[], Store], prefix: str, where: str, *, described: bool
-    ) -> None:
-        self._prefix, self._where, self._described = prefix, where, described
+    def __init__(self, to: Destination, access: Access) -> None:
+        self._where, self._is_bucket = to.text, to.kind == "s3"
+        store = _bucket if self._is_bucket else _web_folder
         with self._troubles():
-            self._store = make()
+            self._store, self._prefix = store(to, access.secret)
 
     def read(self, name: str) -> bytes | None:
         """Return a file's content; None if it does not exist."""
         with self._troubles():
             try:
                 found = obstore.get(self._store, self._prefix + name)
-                packed = self._described and found.attributes.get("Content-Encoding") == "gzip"
+                packed = self._is_bucket and found.attributes.get("Content-Encoding") == "gzip"
                 content = bytes(found.bytes())
                 return gzip.decompress(content) if packed else content
-            except (NotFoundError, FileNotFoundError):
+            except FileNotFoundError:
                 return None
 
     def write(self, files: Mapping[str, bytes], sent: Sent) -> None:
-        """Write files; a store replaces each of them atomically."""
+        """Write files; a store replaces each of them atomically. After an error no file is on its
+        way any more. (Steps of asyncio go on inside the package although they are cancelled, and
+        write after the next upload.)"""
+        rest = dict(files)
+        with self._troubles(), ThreadPoolExecutor(_AT_ONCE) as pool:
+            if not self._is_bucket:
+                for name in {PurePosixPath(name).parent: name for name in files}.values():
+                    sent(self._put(name, rest.pop(name)))
+            for size in pool.map(self._put, rest.keys(), rest.values()):
+                sent(size)
 
-        def one(name: str, content: bytes) -> int:
-            more: dict[str, Any] = {"attributes": described(name)} if self._described else {}
-            path = self._prefix + name
-            packed = self._described and PurePosixPath(name).suffix in _PACKED
-            data = gzip.compress(content, mtime=0) if packed else content
-            obstore.put(self._store, path, data, use_multipart=False, **more)
-            return len(content)
+    def _put(self, name: str, content: bytes) -> int:
+        """Write a file, and return its size. A bucket is told that browsers ask each time whether
+        it has changed."""
+        size, about = len(content), dict[str, str]()
+        if self._is_bucket:
+            about = {"Content-Type": media_type(name), "Cache-Control": "no-cache"}
+            if PurePosixPath(name).suffix in _PACKED:
+                about["Content-Encoding"] = "gzip"
+                content = gzip.compress(content, mtime=0)
+        path = self._prefix + name
+        obstore.put(self._store, path, content, attributes=about, use_multipart=False)
+        return size
 
-        steps = {name: partial(one, name, content) for name, content in files.items()}
-        if not self._described:  # a server of folders makes each with the first file in it
-            for name in {PurePosixPath(name).parent: name for name in files}.values():
-                self._together([steps.pop(name)], sent)
-        self._together(steps.values(), sent)
-
-    def remove(self, names: Iterable[str]) -> None:
+    def remove(self, names: Collection[str]) -> None:
         """Remove files, if they exist."""
         with self._troubles():
             for name in names:
-                with suppress(NotFoundError, FileNotFoundError):
+                with suppress(FileNotFoundError):
                     obstore.delete(self._store, self._prefix + name)
-
-    def _together(self, steps: Iterable[Callable[[], int]], sent: Sent) -> None:
-        """Take steps in threads; after an error, no step is under way any more. (Those of asyncio
-        go on inside the package although they are cancelled, and write after the next upload.)"""
-        with self._troubles(), ThreadPoolExecutor(_AT_ONCE) as pool:
-            try:
-                for done in as_completed([pool.submit(step) for step in steps]):
-                    sent(done.result())
-            finally:
-                pool.shutdown(cancel_futures=True)
 
     @contextmanager
     def _troubles(self) -> Iterator[None]:
@@ -116,23 +115,39 @@ class Objects(Target):
             raise UploadError(*trouble_of(reason, self._where)) from None
 
 
-def described(name: str) -> dict[str, str]:
-    """Return the media type of a file and how it is encoded, and that browsers ask each time
-    whether it has changed."""
-    packed = {"Content-Encoding": "gzip"} if PurePosixPath(name).suffix in _PACKED else {}
-    return {"Content-Type": media_type(name), "Cache-Control": "no-cache", **packed}
+def _bucket(to: Destination, secret: str) -> tuple[_Store, str]:
+    """Return the store of a bucket, and what names in it begin with."""
+    url, endpoint = urlsplit(to.address), to.option("endpoint")
+    key, _, secret = secret.partition(":")
+    config: S3Config = {"region": to.option("region") or _REGION}
+    if secret:
+        config |= {"access_key_id": key, "secret_access_key": secret}
+    if endpoint:
+        config |= {"endpoint": endpoint, "virtual_hosted_style_request": False}
+    options: ClientConfig = {**_CLIENT, "allow_http": endpoint.startswith("http://")}
+    store = S3Store(url.hostname, config=config, client_options=options, retry_config=_AGAIN)
+    folder = unquote(url.path).strip("/")
+    return store, f"{folder}/" if folder else ""
+
+
+def _web_folder(to: Destination, secret: str) -> tuple[_Store, str]:
+    """Return the store of the folder around one that is reached by WebDAV, which the server may
+    lack, and what names in it begin with."""
+    url = urlsplit(to.address)
+    plain = url.scheme in ("webdav", "dav")
+    options: ClientConfig = {**_CLIENT, "allow_http": plain}
+    if secret:
+        account = b64encode(f"{to.user}:{secret}".encode()).decode()
+        options["default_headers"] = {"Authorization": f"Basic {account}"}
+    around, _, folder = unquote(url.path).strip("/").rpartition("/")
+    address = f"{'http' if plain else 'https'}://{url.netloc}/{quote(around)}"
+    store = HTTPStore(address, client_options=options, retry_config=_AGAIN)
+    return store, f"{folder}/" if folder else ""
 
 
 def trouble_of(reason: BaseException, where: str) -> tuple[Trouble, str, str]:
     """Return what an exception of the package means, as the arguments of UploadError."""
     text = str(reason)
     answer = _ANSWER.search(text)
-    more = f"the server answers {answer[1]}{answer[2].rstrip()}" if answer else ""
-    known = found_in(text, _TROUBLES)
-    if known is None and answer:
-        known = _STATES.get(int(answer[1]))
-    if known is None and isinstance(reason, UnauthenticatedError):
-        known = Trouble.REFUSED
-    if known is None and isinstance(reason, PermissionDeniedError | PermissionError):
-        known = Trouble.READ_ONLY
-    return known or Trouble.FAILED, where, more or text.partition("\n")[0]
+    more = f"the server answers {answer[1]}" if answer else text.partition("\n")[0]
+    return found_in(text, _TROUBLES) or Trouble.FAILED, where, more
