@@ -363,6 +363,7 @@ def test_no_text_of_a_bracket_of_16_or_32_is_smaller_than_six_points(
         found = sheets_of(replace(made, rehearsal=rehearsal))
         assert len(found) <= most or rehearsal
         for each in found:
+            assert len({title.text.points for title in each.titles}) == 1
             for card in each.cards:
                 label = [card.heading, *(name for _spot, name, _score in card.spots)]
                 small = [text for text in label if text.points < 6]

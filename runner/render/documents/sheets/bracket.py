@@ -29,10 +29,10 @@ _ROW, _USUAL, _HIGHEST = 0.9, 2.5, 3.6  # minimum, usual and maximum height of a
 _COLUMN, _POD, _BROADEST = 27.0, 42.0, 130.0  # width of a column: minimum, for pods, maximum
 _GAP, _EDGE, _SEED, _SCORED = 4.0, 0.6, 6.0, 5.0  # between columns, inside a box; for seed, score
 _TITLE, _OVER, _SPOT = 6, 3, 4  # rows of a stage's title, of a line of a label, of a place
-_POINTS = 72 / 25.4  # in a millimetre
+_POINTS, _ROUNDING = 72 / 25.4, 1e-6  # points in a millimetre; what widths may be off in ems
 _SHARE, _LINE = 0.8, 1.15  # font size in a row's height, line height in font sizes
 _READ, _SCORE = 7.0, 12.0  # smallest readable size in points, and that of a score in usual rows
-_LABEL, _LABELS = 6.0, 8.0  # minimum and maximum size of the label above a box in points
+_LABEL, _LABELS = 6.0, 11.0  # minimum and maximum size of the label above a box in points
 
 
 class BracketSheet(Sheet):
@@ -186,8 +186,8 @@ class _Drawing:
         titled = self._same(
             [title for title, *_place in titles], wide, min(7.0, (_TITLE - 0.5) * row)
         )
-        longest = max(self._bold.of(_heading(card)) for card, *_cell in cards)
-        over = min(_LABELS, _OVER * row * _SHARE * _POINTS, wide * _POINTS / (longest or 1.0))
+        longest = max(self._bold.of(_heading(card)) for card, *_cell in cards) + _ROUNDING
+        over = min(_LABELS, _OVER * row * _SHARE * _POINTS, wide * _POINTS / longest)
         over = max(_LABEL, over)
         larger = max(1.0, row / _USUAL)
         spots = [spot for card, *_cell in cards for spot in card.spots]
@@ -236,8 +236,8 @@ class _Drawing:
     def _same(self, texts: Sequence[str], wide: float, tall: float) -> Callable[[str], Fitted]:
         """Return a function that fits a text into this space, all at the size of the longest; if
         that is unreadable, texts that are too long are broken into two lines, or shrunk."""
-        longest = max(map(self._bold.of, texts), default=0.0)
-        points = min(tall * _SHARE * _POINTS, max(_READ, wide * _POINTS / (longest or 1.0)))
+        longest = max(map(self._bold.of, texts), default=0.0) + _ROUNDING
+        points = min(tall * _SHARE * _POINTS, max(_READ, wide * _POINTS / longest))
 
         def fitted(text: str) -> Fitted:
             for each in (points, min(points, _LABEL)):
