@@ -22,6 +22,7 @@ CLUBS = N_("Club")
 _DECKS = ("commander", "commanders", "deck", "archetype")
 _FEWEST = 2  # players of a group
 _FEWEST_PODS = 5  # of one size, for statistics of its seats
+_PLAYED = ({Outcome.WIN, Outcome.LOSS}, {Outcome.DRAW})  # outcomes of a match that was played
 _MOST_MEETING = 8  # groups of a column whose meetings are counted
 
 
@@ -70,6 +71,14 @@ class PodSeats(NamedTuple):
         return edges[0], edges[1]
 
 
+class Score(NamedTuple):
+    """How many matches of two players ended with so many games, the winner's first."""
+
+    won: int
+    lost: int
+    share: Share
+
+
 class Group(NamedTuple):
     """The players of one club, or with one commander, and their share over all their matches;
     `points` is their average, None if nobody is ranked by points."""
@@ -94,8 +103,9 @@ Meetings = Mapping[tuple[str, str], Met]
 
 class Statistics(NamedTuple):
     """All statistics. `rounds`, `tables` and `drawn` count finished rounds; `byes` are those given
-    in them; `points` is the average of the players. `groups` are by the heading of their column,
-    and so are the meetings of the largest of them, `met`, except for clubs."""
+    in them; `points` is the average of the players. `scores` are those of matches of several games.
+    `groups` are by the heading of their column, and so are the meetings of the largest of them,
+    `met`, except for clubs."""
 
     rounds: int
     tables: int
@@ -103,6 +113,7 @@ class Statistics(NamedTuple):
     byes: int
     points: Fraction | None
     pods: tuple[PodSeats, ...]
+    scores: tuple[Score, ...]
     groups: Mapping[str, tuple[Group, ...]]
     met: Mapping[str, Meetings]
 
@@ -123,6 +134,7 @@ def statistics(phases: Sequence[PhaseResult], players: Mapping[str, Player]) -> 
         sum(len(round_.byes) for round_ in rounds),
         _mean(won.values()),
         tuple(_pods(tables)),
+        tuple(_scores(phases)),
         groups,
         {heading: _met(heading, group, tables, players) for heading, group in decks.items()},
     )
@@ -171,6 +183,31 @@ def _pods(tables: Sequence[Table]) -> Iterator[PodSeats]:
         wins = [sum(t.seats[at].outcome is Outcome.WIN for t in same) for at in range(size)]
         shares = tuple(Share(many, len(same)) for many in wins)
         yield PodSeats(size, len(same), sum(map(_drawn, same)), shares)
+
+
+def _scores(phases: Sequence[PhaseResult]) -> Iterator[Score]:
+    """Yield the scores of matches of several games, wins first; none if games are not recorded.
+
+    A win typed without games counts as one in straight games only if others have their games beside
+    the winner; a match that was not played to its end does not count.
+    """
+    rules = {phase.phase.number: phase.ruleset for phase in phases}
+    matches = [
+        (table, sorted((seat.games_won or 0 for seat in table.seats), reverse=True))
+        for round_ in counted(phases)
+        if rules[round_.id.phase].games(round_.id.number) > 1
+        for table in round_.tables
+        if len(table.seats) == 2 and {seat.outcome for seat in table.seats} in _PLAYED
+    ]
+    beside = any(table.outcome_stated and lost for table, (_won, lost) in matches)
+    scores = Counter(
+        (won, lost)
+        for table, (won, lost) in matches
+        if beside or not table.outcome_stated or _drawn(table)
+    )
+    if any(won for won, _lost in scores):
+        for won, lost in sorted(scores, key=lambda score: (score[0] == score[1], -score[0], score)):
+            yield Score(won, lost, Share(scores[won, lost], scores.total()))
 
 
 def _groups(

@@ -8,7 +8,8 @@ from functools import cache
 import pytest
 
 from runner.compute.snapshot import Snapshot
-from runner.compute.statistics import Met, PodSeats, Share, statistics
+from runner.compute.statistics import Met, PodSeats, Score, Share, statistics
+from runner.core.phase import Mode
 from runner.core.player import Shown
 from runner.core.rounds import Table
 from runner.render.site import render
@@ -128,6 +129,51 @@ def test_chance_explains_the_middle_95_of_100_ways(
     """As the quantiles of the binomial distribution, from tables."""
     shares = (Share(wins, wins + 3), *[Share(0, wins + 3)] * (size - 1))
     assert PodSeats(size, wins + 3, 3, shares).by_chance == chance
+
+
+def duels(*results: str, best_of: int = 3) -> Snapshot:
+    """A round of so many matches with these results."""
+    day = Day(swiss(2 * len(results), rounds=2, mode=Mode.HEAD_TO_HEAD, best_of=best_of))
+    day.play(lambda table: results[table.number - 1])
+    return day.snapshot
+
+
+@pytest.mark.parametrize(("results", "expected"), [
+    (("2-0", "0-2", "1-2", "1-1", "ID", "1-0"), {"2–0": 2, "2–1": 1, "1–0": 1, "1–1": 1, "0–0": 1}),
+    (("A", "B", "draw"), {}),
+    (("A", "B 2-1", "2-0"), {"2–0": 1, "2–1": 1}),
+    (("2-1", "A concedes", "2-0"), {"2–0": 1, "2–1": 1}),
+])  # fmt: skip
+def test_scores_are_the_games_that_were_typed(
+    results: tuple[str, ...], expected: dict[str, int]
+) -> None:
+    made = duels(*results)
+    found = statistics(made.phases, made.players)
+    assert found is not None
+    assert {f"{each.won}–{each.lost}": each.share.wins for each in found.scores} == expected
+    assert {each.share.tables for each in found.scores} <= {sum(expected.values())}
+    page = render(made, {}).files[PAGE].decode()
+    assert ("Results in games" in page) is bool(expected)
+    if "1–1" in expected:
+        assert list(expected) == ["2–0", "2–1", "1–0", "1–1", "0–0"], "wins before draws"
+        assert "2 of 6 · " in page
+        assert "<span>6 matches</span>" in page
+
+
+def test_one_game_has_no_score_and_a_phase_with_games_beside_letters_counts_straight_wins() -> None:
+    one = duels("1-0", "0-1", best_of=1)
+    found = statistics(one.phases, one.players)
+    assert found is not None
+    assert found.scores == ()
+    pods = statistics(event().phases, event().players)
+    assert pods is not None
+    assert pods.scores == ()
+    letters = sample.head_to_head(18, 3)
+    beside = statistics(letters.phases, letters.players)
+    assert beside is not None
+    tables = [table for round_ in letters.rounds[:2] for table in round_.tables]
+    straight = [table for table in tables if {each.games_won for each in table.seats} == {2, 0}]
+    assert beside.scores[0] == Score(2, 0, Share(len(straight), len(tables)))
 
 
 def test_decks_that_met_are_counted_from_both_sides() -> None:

@@ -134,6 +134,21 @@ def test_every_state_is_accessible_and_fits(
         seen.close()
 
 
+@pytest.mark.parametrize(("name", "share"), [("playing", 0.6), ("playoff", 0.99)])
+def test_a_wide_desk_tells_the_day_in_columns_in_most_of_its_width(
+    tmp_path: Path, opened: Open, name: str, share: float
+) -> None:
+    """All of it, if there are no problems to stand beside."""
+    folder = put(tmp_path, *states()[name])
+    seen = opened(folder, viewport={"width": 1440, "height": 900})
+    whole, body = (seen.locator(each).bounding_box()["width"] for each in (".columns", ".body"))
+    assert body >= share * whole
+    lefts = seen.locator(".body > .card").evaluate_all(
+        "all => [...new Set(all.map((one) => one.getBoundingClientRect().left))]"
+    )
+    assert len(lefts) >= 2
+
+
 def test_without_scripts_the_desk_is_whole_and_comes_again(tmp_path: Path, opened: Open) -> None:
     snapshot, facts = states()["playing"]
     seen = opened(put(tmp_path, snapshot, facts), java_script_enabled=False)

@@ -294,13 +294,12 @@ def test_names_scores_and_notes_do_not_touch(opened: Opened, width: int, font: s
 
 
 @fonts
-@widths
 def test_a_name_that_has_no_room_is_cut_by_the_browser_and_whole_in_its_title(
-    opened: Opened, width: int, font: str
+    opened: Opened, font: str
 ) -> None:
     cut = 0
     for kind in KINDS:
-        found = opened(kind, width, font=FONTS[font]).evaluate(
+        found = opened(kind, SCREEN, font=FONTS[font]).evaluate(
             """() => [...document.querySelectorAll(".match a")].map((link) => {
                 const name = link.querySelector("bdi");
                 return [name.scrollWidth > name.clientWidth, getComputedStyle(name).textOverflow,
@@ -312,6 +311,18 @@ def test_a_name_that_has_no_room_is_cut_by_the_browser_and_whole_in_its_title(
             assert room >= 40, "at least the beginning can be read"
             cut += is_cut
     assert cut, "there are names here that nobody has room for"
+
+
+@fonts
+def test_a_phone_has_whole_names(opened: Opened, sites: Path, font: str) -> None:
+    for kind in KINDS:
+        for path in ("bracket.html", f"players/{first_player(sites, kind)}.html"):
+            page = opened(kind, PHONE, path, font=FONTS[font])
+            cut = page.locator(".match bdi").evaluate_all(
+                """all => all.filter((one) => one.scrollWidth > one.clientWidth + 1
+                    || one.scrollHeight > one.clientHeight + 1).map((one) => one.textContent)"""
+            )
+            assert cut == [], (kind, path)
 
 
 @fonts

@@ -296,9 +296,8 @@ def test_a_bracket_is_a_tree_on_few_sheets(
     assert len(content.view) == sheets
     lines = 0
     for each in content.view:
-        rooms = [(card.x, card.y, card.y + (1 + 2 * len(card.spots)) * each.row)
-                 for card in each.cards]  # fmt: skip
-        rooms += [(title.x, title.y, title.y + 3 * each.row) for title in each.titles]
+        rooms = [(card.x, card.y, card.y + card.tall) for card in each.cards]
+        rooms += [(title.x, title.y, title.y + 1.5 * each.spot) for title in each.titles]
         for at, (x, top, end) in enumerate(rooms):
             assert -0.01 <= top < end <= each.tall + 0.01
             assert 0 <= x <= each.wide - each.column + 0.01
@@ -343,15 +342,36 @@ def test_a_bracket_on_paper_says_where_losers_go_and_who_is_the_champion() -> No
 
 def test_a_bracket_leaves_room_between_seed_and_name_and_little_of_a_sheet_empty() -> None:
     (alone,) = sheets_of(in_playoff(Mode.MULTIPLAYER))
-    assert (
-        max(card.y + (1 + 2 * len(card.spots)) * alone.row for card in alone.cards) > alone.tall / 2
-    )
+    assert max(card.y + card.tall for card in alone.cards) > alone.tall / 2
     for page in (alone, *sheets_of(drawings.event(32, double=True, rounds=2))):
         for card in page.cards:
             for spot, name, _score in card.spots:
                 printed = min(name.points * 0.75, 10.5 * page.larger)
                 digits = Widths("bold", {}).of(str(spot.seed)) * printed * 25.4 / 72
                 assert (page.seed - digits) / 2 > 0.7, "millimetres before the name"
+
+
+@pytest.mark.parametrize("rounds", [1, 4, 99])
+@pytest.mark.parametrize(
+    ("size", "double", "most"), [(16, False, 1), (32, False, 1), (16, True, 2), (32, True, 3)]
+)
+def test_no_text_of_a_bracket_of_16_or_32_is_smaller_than_six_points(
+    size: int, double: bool, most: int, rounds: int
+) -> None:
+    made = drawings.event(size, double=double, rounds=rounds, draws=True)
+    for rehearsal in (False, True):
+        found = sheets_of(replace(made, rehearsal=rehearsal))
+        assert len(found) <= most or rehearsal
+        for each in found:
+            assert len({title.text.points for title in each.titles}) == 1
+            for card in each.cards:
+                label = [card.heading, *(name for _spot, name, _score in card.spots)]
+                small = [text for text in label if text.points < 6]
+                assert not small
+                line = card.heading.points * 1.15 * 25.4 / 72
+                assert len(card.heading.lines) * line <= card.over + 0.01
+                over = max(map(Widths("bold", {}).of, card.heading.lines))
+                assert over * card.heading.points * 25.4 / 72 <= each.column + 0.01
 
 
 @needs_poppler

@@ -50,7 +50,7 @@ from runner.render.site.front_page import State, front_view
 from runner.render.site.shared import Shared
 from runner.standings.model import Record, RoundKind
 from runner.standings.ranking import workings
-from tests.support import displays, processes, sample
+from tests.support import bracket_pages, displays, processes, sample
 from tests.support.day import Day
 from tests.support.drawings import event as drawn_event
 from tests.support.events import event, phase, played_on, published, swiss, swiss_and_playoff
@@ -900,6 +900,23 @@ def test_between_phases_it_names_the_next_and_promises_a_table_to_nobody() -> No
     assert view.state is State.BETWEEN
     assert view.headline.text == f"{two.phases[1].name} comes next"
     assert "Your table" not in view.headline.below
+
+
+@pytest.mark.parametrize(("size", "rounds", "earlier"), [
+    (8, 3, ["Semifinals", "Quarterfinals"]), (16, 4, ["Semifinals", "Quarterfinals"]),
+    (8, 2, ["Quarterfinals"]), (16, 2, []),
+])  # fmt: skip
+def test_the_last_matches_of_a_playoff_are_followed_by_those_before_them(
+    size: int, rounds: int, earlier: list[str]
+) -> None:
+    made = drawn_event(size, rounds=rounds, open_tables=1)
+    page = render(made, {}).files["index.html"].decode()
+    stages = bracket_pages.whole(page).all("section", "earlier")
+    assert [each.all("h2")[0].text for each in stages] == earlier
+    for each, before in zip(stages, (rounds - 1, rounds - 2), strict=False):
+        played = {made.players[player].name for player in made.rounds[before - 1].seated}
+        assert {name.text for name in each.all("bdi")} == played
+        assert "winner to" not in each.text
 
 
 def test_at_the_end_it_names_the_champion_with_the_seed() -> None:

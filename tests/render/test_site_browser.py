@@ -1011,6 +1011,31 @@ def test_the_final_is_the_first_of_home_and_a_name_has_the_line_to_itself_on_a_p
             assert lines == 1
 
 
+def test_a_bracket_on_a_phone_begins_with_its_stages_and_says_the_time_below(
+    root: Path, phone: Page
+) -> None:
+    phone.goto((gallery.built("final-running", root) / "bracket.html").as_uri())
+    stages, card, time = (
+        phone.locator(each).first.bounding_box()
+        for each in (".stages", ".tree .live .match", ".title .time")
+    )
+    assert stages["y"] < 80
+    assert stages["y"] + stages["height"] < card["y"] < 200
+    assert card["y"] + card["height"] < time["y"]
+
+
+def test_the_final_on_a_wide_screen_has_the_matches_before_it_beside(
+    root: Path, browser: Browser
+) -> None:
+    page = browser.new_page(viewport={"width": 1024, "height": 768})
+    page.goto((gallery.built("final-running", root) / "index.html").as_uri())
+    plate, *earlier = (one.bounding_box() for one in page.locator(".plate, .earlier .match").all())
+    assert len(earlier) == 2 + 4
+    assert all(one["x"] > plate["x"] + plate["width"] for one in earlier)
+    assert earlier[0]["y"] < 200
+    page.close()
+
+
 def test_the_headings_of_the_standings_stay_while_one_scrolls(long_site: Path, phone: Page) -> None:
     phone.goto((long_site / "standings.html").as_uri())
     phone.evaluate("window.scrollTo({ top: 3000, behavior: 'instant' })")

@@ -13,7 +13,7 @@ from runner.core.rounds import Round
 from runner.phases.model import PhaseResult
 from runner.render import text as texts
 from runner.render.site import draft_page, rounds
-from runner.render.site.bracket.cards import Card
+from runner.render.site.bracket.page import Matches
 from runner.render.site.bracket.reached import by_seed
 from runner.render.site.champion import story
 from runner.render.site.fairness import fairness
@@ -23,6 +23,7 @@ from runner.render.site.shared import Shared
 from runner.render.timed_text import Countdown, countdown, until
 
 _LEADERS = 16  # a phone shows half of them
+_FEW, _EARLIER = 2, 8  # up to so many matches of a playoff are followed by so many earlier ones
 _STILL_NAMED = 24  # up to this many tables still playing are listed
 
 
@@ -50,13 +51,14 @@ class Headline(NamedTuple):
 def front_view(
     shared: Shared,
     ranking: StandingsView | FinalView | None,
-    matches: tuple[str, tuple[Card, ...]] = ("", ()),
+    playoff: Sequence[Matches] = (),
 ) -> SimpleNamespace:
     """Return the state of the event, everyone's seats, and the leaders.
 
     `done` of `total` tables are finished; `figures` summarise the rules before round 1; `final`:
     the leaders are ranked by place in the whole event; `of` is the number of all players. During a
-    playoff, its current `matches` replace the leaders. `story` is the champion's. `draft` is the
+    `playoff`, its current `matches` replace the leaders; if these are few, `earlier` ones follow.
+    `story` is the champion's. `draft` is the
     page of the draft in progress, or "".
     """
     snapshot = shared.snapshot
@@ -69,6 +71,7 @@ def front_view(
     if draft:
         time = until(draft.ends, event.time_zone)
     headline = _headline(shared, now)
+    matches = playoff[0] if playoff else ("", ())
     return SimpleNamespace(
         state=now,
         headline=headline,
@@ -84,6 +87,7 @@ def front_view(
             for card in matches[1][:_LEADERS]
         ),
         matches_title=matches[0],
+        earlier=tuple(_earlier(playoff)) if 0 < len(matches[1]) <= _FEW else (),
         leaders=ranking.leaders[:_LEADERS] if ranking and not matches[1] else (),
         leaders_title=_leaders_title(snapshot, ranking),
         of=len(ranking.lines) if ranking else len(snapshot.players),
@@ -111,6 +115,16 @@ def state(snapshot: Snapshot) -> State:
     if snapshot.over:
         return State.FINAL
     return State.BETWEEN if snapshot.phases[current.id.phase - 1].over else State.OVER
+
+
+def _earlier(playoff: Sequence[Matches]) -> Iterator[Matches]:
+    """Yield the rounds before the current one as far as there is room, without what follows."""
+    room = _EARLIER
+    for title, cards in playoff[1:]:
+        room -= len(cards)
+        if room < 0:
+            return
+        yield title, tuple(card._replace(winner_to="", loser_to="") for card in cards)
 
 
 def veil(snapshot: Snapshot) -> str:

@@ -10,6 +10,7 @@ from runner.compute.statistics import (
     Group,
     Meetings,
     PodSeats,
+    Score,
     Share,
     Statistics,
     statistics,
@@ -23,8 +24,8 @@ PATH = "statistics.html"
 
 def statistics_view(snapshot: Snapshot) -> SimpleNamespace | None:
     """Return the view for a snapshot for players; None if there is nothing to show. `facts` are
-    short labels with numbers; `groups` are public columns with the values that several players
-    share, and the results of these groups against each other."""
+    short labels with numbers; `groups` are the scores of matches, and public columns with the
+    values that several players share, and the results of these groups against each other."""
     numbers = statistics(snapshot.phases, snapshot.players)
     if numbers is None:
         return None
@@ -32,14 +33,7 @@ def statistics_view(snapshot: Snapshot) -> SimpleNamespace | None:
         after=ngettext("After {n} round", "After {n} rounds", numbers.rounds),
         facts=tuple(_facts(numbers)),
         seats=tuple(_seats(pods) for pods in numbers.pods),
-        groups=tuple(
-            SimpleNamespace(
-                heading=_(heading) if heading == CLUBS else heading,
-                lines=tuple(map(_line, groups)),
-                met=_met(groups, numbers.met.get(heading, {})),
-            )
-            for heading, groups in numbers.groups.items()
-        ),
+        groups=(*_scores(numbers), *_groups(numbers)),
     )
 
 
@@ -91,25 +85,56 @@ def _met(groups: Sequence[Group], met: Meetings) -> tuple[SimpleNamespace, ...]:
     )
 
 
-def _line(group: Group) -> SimpleNamespace:
-    """Return a club or deck: its players, its share with a confidence interval from `low` to `high`
-    per cent, and its average points."""
-    low, high = (round(100 * edge) for edge in group.share.interval)
+def _scores(numbers: Statistics) -> Iterator[SimpleNamespace]:
+    """Yield the shares of matches that ended with so many games, if games are recorded."""
+    if numbers.scores:
+        many = numbers.scores[0].share.tables
+        yield SimpleNamespace(
+            # Note: the results of matches, 2–0, 2–1 and so on.
+            heading=_("Results in games"),
+            about=ngettext("{n} match", "{n} matches", many),
+            won=False,
+            lines=tuple(map(_score, numbers.scores)),
+            met=(),
+        )
+
+
+def _score(score: Score) -> SimpleNamespace:
+    drawn = pgettext("matches", "Drawn") if score.won == score.lost else ""
+    return _line(f"{score.won}{current().dash}{score.lost}", drawn, score.share)
+
+
+def _groups(numbers: Statistics) -> Iterator[SimpleNamespace]:
+    for heading, groups in numbers.groups.items():
+        yield SimpleNamespace(
+            heading=_(heading) if heading == CLUBS else heading,
+            about=_("two players or more"),
+            won=True,
+            lines=tuple(map(_group, groups)),
+            met=_met(groups, numbers.met.get(heading, {})),
+        )
+
+
+def _group(group: Group) -> SimpleNamespace:
+    """Return a club or deck: its players with their average points, and its share."""
+    about = ngettext("{n} player", "{n} players", group.players)
+    if group.points is not None:
+        about = ngettext(
+            "{n} player, {points} points each", "{n} players, {points} points each", group.players,
+            points=_average(group.points),
+        )  # fmt: skip
+    return _line(group.name, about, group.share)
+
+
+def _line(name: str, about: str, share: Share) -> SimpleNamespace:
+    """Return a share with a confidence interval from `low` to `high` per cent."""
+    low, high = (round(100 * edge) for edge in share.interval)
     words = _(
         # Note: so many of all, and the percentages between which the true share lies.
         "{won} of {total} · {low}–{high}",
-        won=group.share.wins,
-        total=group.share.tables,
-        low=low,
-        high=current().percent(str(high)),
-    )
-    return SimpleNamespace(
-        bar=_bar(group.name, group.share, words),
-        low=low,
-        high=high,
-        players=group.players,
-        points="" if group.points is None else _average(group.points),
-    )
+        won=share.wins, total=share.tables, low=low, high=current().percent(str(high)),
+    )  # fmt: skip
+    return SimpleNamespace(bar=_bar(name, share, words), low=low, high=high, about=about)
 
 
 def _bar(name: str, share: Share, words: str) -> SimpleNamespace:

@@ -1,11 +1,12 @@
 """The bracket on paper: a tree drawn to scale, on as few sheets as stay readable from nearby.
 
-A match takes a row for its name above its box, and two rows for each place. What does not fit on
-one sheet is split: first into the two brackets of a double elimination, then into the trees leading
-to the matches of one stage, followed by the later stages.
+Heights are counted in rows: a few for each line of the label above a box, and for each place in it.
+What does not fit on one sheet at a readable size is split: first into the two brackets of a double
+elimination, then into the trees leading to the matches of one stage, followed by the later stages.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence, Set
+from functools import partial
 from types import SimpleNamespace
 
 from runner import phases
@@ -24,13 +25,14 @@ from runner.render.site.bracket.layout import Cell, Layout
 from runner.render.site.bracket.names import NamedStage, Names
 
 _HEADING, _BANNER = 13.0, 14.0  # millimetres: the title, the label of a rehearsal
-_ROW, _USUAL, _HIGHEST = 1.9, 5.0, 8.0  # minimum, usual and maximum height of a row
+_ROW, _USUAL, _HIGHEST = 0.9, 2.5, 3.6  # minimum, usual and maximum height of a row
 _COLUMN, _POD, _BROADEST = 27.0, 42.0, 130.0  # width of a column: minimum, for pods, maximum
 _GAP, _EDGE, _SEED, _SCORED = 4.0, 0.6, 6.0, 5.0  # between columns, inside a box; for seed, score
-_TITLE = 3  # height of a stage's title in rows
+_TITLE, _OVER, _SPOT = 6, 3, 4  # rows of a stage's title, of a line of a label, of a place
+_POINTS, _ROUNDING = 72 / 25.4, 1e-6  # points in a millimetre; what widths may be off in ems
 _SHARE, _LINE = 0.8, 1.15  # font size in a row's height, line height in font sizes
 _READ, _SCORE = 7.0, 12.0  # smallest readable size in points, and that of a score in usual rows
-_LABEL = 3.6  # maximum height of the line above a box
+_LABEL, _LABELS = 6.0, 11.0  # minimum and maximum size of the label above a box in points
 
 
 class BracketSheet(Sheet):
@@ -81,22 +83,22 @@ class _Drawing:
     def _pods(self) -> Iterator[_Part]:
         """Yield stages next to each other (nothing leads to a pod), tall ones in several
         columns."""
-        most = int(self._tall / _ROW) - _TITLE
+        most, rows = int(self._tall / _ROW) - _TITLE, partial(self._rows, wide=_POD)
         columns = [
             (stage.title, cards[len(cards) * at // parts : len(cards) * (at + 1) // parts])
             for stage, cards in zip(self._names.stages, self._cards.by_stage, strict=True)
-            for parts in [-(-sum(map(_lines, cards)) // most)]
+            for parts in [-(-sum(map(rows, cards)) // most)]
             for at in range(parts)
         ]
         abreast = int((self._wide + _GAP) / (_POD + _GAP))
         for first in range(0, len(columns), abreast):
             some, cells = columns[first : first + abreast], dict[str, Cell]()
-            height = max(sum(map(_lines, cards)) for _title, cards in some)
+            height = max(sum(map(rows, cards)) for _title, cards in some)
             for column, (_title, cards) in enumerate(some):
-                row, spare = _TITLE, (height - sum(map(_lines, cards))) // len(cards)
+                row, spare = _TITLE, (height - sum(map(rows, cards))) // len(cards)
                 for card in cards:
-                    cells[card.keys[0]] = Cell(column, row, _lines(card) + spare)
-                    row += _lines(card) + spare
+                    cells[card.keys[0]] = Cell(column, row, rows(card) + spare)
+                    row += rows(card) + spare
             yield cells, [(title, at, 0) for at, (title, _cards) in enumerate(some)]
 
     def _split(self, stages: Sequence[NamedStage]) -> Iterator[_Part]:
@@ -125,7 +127,16 @@ class _Drawing:
         return room and placed.height * _ROW <= self._tall
 
     def _layout(self, keys: Set[str]) -> Layout:
-        return Layout(self._names, self._cards, keys, lines=_lines, title=_TITLE)
+        """Return the layout of these matches; labels have the lines that their columns ask for."""
+        return self._in(self._column(self._in(_COLUMN, keys).columns), keys)
+
+    def _in(self, wide: float, keys: Set[str]) -> Layout:
+        lines = partial(self._rows, wide=wide)
+        return Layout(self._names, self._cards, keys, lines=lines, title=_TITLE)
+
+    def _column(self, columns: int) -> float:
+        """Return the width of each of so many columns."""
+        return min(_BROADEST, (self._wide + _GAP) / columns) - _GAP
 
     def _placed(self, trees: Sequence[Set[str]]) -> Iterator[_Part]:
         """Yield trees in order, as many on each sheet as fit."""
@@ -160,11 +171,13 @@ class _Drawing:
         cells, titles = part
         columns = 1 + max(cell.column for cell in cells.values())
         row = min(_HIGHEST, self._tall / max(cell.row + cell.rows for cell in cells.values()))
-        step = min(_BROADEST, (self._wide + _GAP) / columns)
-        wide = step - _GAP
+        wide = self._column(columns)
+        step = wide + _GAP
+        middle = {key: (cell.middle + _OVER * self._label(self._card[key], wide) / 2) * row
+                  for key, cell in cells.items()}  # fmt: skip
         path = "".join(
-            f"M{here.column * step + wide:.2f} {(here.middle + 0.5) * row:.2f}"
-            f"H{there.column * step - _GAP / 2:.2f}V{(there.middle + 0.5) * row:.2f}h{_GAP / 2}"
+            f"M{here.column * step + wide:.2f} {middle[key]:.2f}"
+            f"H{there.column * step - _GAP / 2:.2f}V{middle[to]:.2f}h{_GAP / 2}"
             for key, to in ({} if self._names.pods else self._names.onward).items()
             if (here := cells.get(key)) and (there := cells.get(to))
         )
@@ -173,25 +186,29 @@ class _Drawing:
         titled = self._same(
             [title for title, *_place in titles], wide, min(7.0, (_TITLE - 0.5) * row)
         )
-        headings = [_heading(card) for card, *_cell in cards]
-        over = self._same(headings, wide, min(row, _LABEL))
+        longest = max(self._bold.of(_heading(card)) for card, *_cell in cards) + _ROUNDING
+        over = min(_LABELS, _OVER * row * _SHARE * _POINTS, wide * _POINTS / longest)
+        over = max(_LABEL, over)
         larger = max(1.0, row / _USUAL)
         spots = [spot for card, *_cell in cards for spot in card.spots]
         room = wide - larger * (_SEED + _SCORED) - 2 * _EDGE
-        named = self._same([spot.name for spot in spots], room, 2 * row)
+        named = self._same([spot.name for spot in spots], room, _SPOT * row)
         return SimpleNamespace(
-            wide=self._wide, tall=self._tall, column=wide, row=row, lines=path, larger=larger,
-            seed=larger * _SEED, score=larger * _SCORED, about="" if alone else self._about(cells),
+            wide=self._wide, tall=self._tall, column=wide, spot=_SPOT * row, lines=path,
+            larger=larger, seed=larger * _SEED, score=larger * _SCORED,
+            about="" if alone else self._about(cells),
             titles=[
                 SimpleNamespace(x=at * step, y=top * row, text=titled(title))
                 for title, at, top in titles
             ],
             cards=[
                 SimpleNamespace(
-                    x=cell.column * step, y=(cell.middle - _lines(card) / 2) * row,
-                    heading=over(_heading(card)), crown=card.state == "crown",
+                    x=cell.column * step, y=(cell.middle - self._rows(card, wide) / 2) * row,
+                    over=_OVER * row * self._label(card, wide), tall=self._rows(card, wide) * row,
+                    heading=Fitted(over, tuple(self._lines(card, wide, over))),
+                    crown=card.state == "crown",
                     spots=[
-                        (spot, named(spot.name), self._score(spot.score, 2 * row, larger))
+                        (spot, named(spot.name), self._score(spot.score, _SPOT * row, larger))
                         for spot in card.spots
                     ],
                 )
@@ -199,22 +216,34 @@ class _Drawing:
             ],
         )  # fmt: skip
 
+    def _rows(self, card: Card, wide: float) -> int:
+        """Return the number of rows of a card: its label, and its places."""
+        return _OVER * self._label(card, wide) + _SPOT * max(len(card.spots), 1)
+
+    def _label(self, card: Card, wide: float) -> int:
+        """Return the number of lines of a card's label at its smallest size."""
+        return len(self._lines(card, wide, _LABEL))
+
+    def _lines(self, card: Card, wide: float, points: float) -> list[str]:
+        return lines_of(_heading(card), wide * _POINTS / points, self._bold)
+
     def _score(self, text: str, tall: float, larger: float) -> Fitted:
         """Return a score or a word such as "bye" at the size that fits into one line."""
         wide = larger * _SCORED - 1
-        points = min(tall * _SHARE, wide / (self._bold.of(text) or 1.0)) * 72 / 25.4
+        points = min(tall * _SHARE, wide / (self._bold.of(text) or 1.0)) * _POINTS
         return Fitted(min(points, larger * _SCORE), (text,))
 
     def _same(self, texts: Sequence[str], wide: float, tall: float) -> Callable[[str], Fitted]:
         """Return a function that fits a text into this space, all at the size of the longest; if
         that is unreadable, texts that are too long are broken into two lines, or shrunk."""
-        millimetre, longest = 72 / 25.4, max(map(self._bold.of, texts), default=0.0)
-        points = min(tall * _SHARE, max(_READ / millimetre, wide / (longest or 1.0))) * millimetre
+        longest = max(map(self._bold.of, texts), default=0.0) + _ROUNDING
+        points = min(tall * _SHARE * _POINTS, max(_READ, wide * _POINTS / longest))
 
         def fitted(text: str) -> Fitted:
-            lines = lines_of(text, wide * millimetre / points, self._bold)
-            if len(lines) * points * _LINE <= tall * millimetre and len(lines) <= 2:
-                return Fitted(points, tuple(lines))
+            for each in (points, min(points, _LABEL)):
+                lines = lines_of(text, wide * _POINTS / each, self._bold)
+                if len(lines) * each * _LINE <= tall * _POINTS and len(lines) <= 2:
+                    return Fitted(each, tuple(lines))
             return fit(text, wide, tall, points, self._bold)
 
         return fitted
@@ -228,8 +257,3 @@ def _heading(card: Card) -> str:
 
 def _keys(stages: Sequence[NamedStage]) -> Set[str]:
     return {match.key for stage in stages for match in stage.matches}
-
-
-def _lines(card: Card) -> int:
-    """Return the number of rows of a card: one for its heading, two for each place."""
-    return 1 + 2 * max(len(card.spots), 1)

@@ -35,6 +35,10 @@ class _Room(NamedTuple):
 _ON_ONE, _ON_EACH = _Room(5, 26), _Room(9, 40)  # in larger and in smaller type
 
 
+Matches = tuple[str, tuple[Card, ...]]
+"""The matches of a round after their title, "" and () while results are hidden."""
+
+
 class Brackets:
     """All playoffs of a snapshot that have begun."""
 
@@ -57,12 +61,13 @@ class Brackets:
         ways = (playoff.path(player) for playoff in reversed(self._playoffs))
         return tuple(path for path in ways if path)
 
-    def now(self, current: Round | None) -> tuple[str, tuple[Card, ...]]:
-        """Return title and matches of the current round, if it is in a playoff; else "" and ()."""
+    def now(self, current: Round | None) -> tuple[Matches, ...]:
+        """Return the matches of the current round, and then those of the rounds before it, latest
+        first; () if it is not in a playoff."""
         latest = self._playoffs[-1] if self._playoffs else None
         if latest is None or current is None or latest.phase.phase.number != current.id.phase:
-            return "", ()
-        return latest.matches(current.id.number)
+            return ()
+        return tuple(map(latest.matches, range(current.id.number, 0, -1)))
 
 
 class _Playoff:
@@ -120,7 +125,7 @@ class _Playoff:
         page.style_link = f"{page.style_at}?v={checksum(page.style.encode())}"
         return page
 
-    def matches(self, number: int) -> tuple[str, tuple[Card, ...]]:
+    def matches(self, number: int) -> Matches:
         """Return the matches with a table in a round, after a title: the stage's if they
         share one."""
         names, cards = self._names, self._cards
