@@ -1,0 +1,160 @@
+"""A series over a folder of events: made, filled in, shown, and wrong in every way."""
+
+import json
+from collections.abc import Sequence
+from datetime import date
+from pathlib import Path
+
+import openpyxl
+import pytest
+
+from runner.app.collection.chosen import Chosen
+from runner.app.collection.index import write_index
+from runner.app.find_events import events_in
+from runner.circuit.summary import Entrant, Summary
+from runner.core.problems import Problem
+from runner.workbook.series import is_series, read, template
+from tests.support.commands import run
+from tests.support.doors import words
+from tests.support.events import planned
+from tests.support.folders import event_folder, write_files
+
+TODAY = date(2026, 11, 28)
+
+
+def fill(
+    workbook: Path, values: dict[str, object], events: Sequence[Sequence[object]] = ()
+) -> None:
+    """Type values beside labels, and lines on Events."""
+    book = openpyxl.load_workbook(workbook)
+    sheet = book["Series"]
+    labels = {str(row[0].value): row[0].row for row in sheet.iter_rows(min_row=4)}
+    for label, value in values.items():
+        sheet.cell(labels[label], 2).value = value
+    for number, line in enumerate(events, 4):
+        for column, value in enumerate(line, 1):
+            book["Events"].cell(number, column).value = value
+    book.save(workbook)
+
+
+def summarised(site: Path, slug: str, places: Sequence[str], day: str) -> None:
+    """The summary of an event that is over, as its site has it."""
+    from runner.circuit.summary import Stage
+
+    entrants = tuple(
+        Entrant(f"P{at}", name, at, at, columns={"Member": name})
+        for at, name in enumerate(places, 1)
+    )
+    known = Summary(slug.title(), day, stage=Stage.OVER, entrants=entrants)
+    write_files({"data/summary.json": json.dumps(known.document).encode()}, site / slug)
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """Two events that are over, and a series."""
+    folder, site = tmp_path / "events", tmp_path / "site"
+    folder.mkdir()
+    for slug in ("friday", "sunday"):
+        event_folder(folder / slug, planned(4, name=slug.title(), seed=slug))
+    run("new", "--series", folder / "autumn", "--name", "Autumn League")
+    site.mkdir()
+    write_index(folder, site, TODAY)
+    summarised(site, "friday", ["Ana", "Bo", "Cy"], "2026-11-20")
+    summarised(site, "sunday", ["Bo", "Ana", "Dee"], "2026-11-22")
+    return folder
+
+
+def shown(folder: Path) -> tuple[str, list[Problem]]:
+    """The page of the series in words, and what is told."""
+    problems = list[Problem]()
+    site = folder.parent / "site"
+    write_index(folder, site, TODAY, Chosen(id_column="Member"), problems.append)
+    pages = [*(site / "-" / "series").glob("*.html")] if (site / "-" / "series").exists() else []
+    return (words(pages[0].read_text("utf-8")) if pages else ""), problems
+
+
+def test_a_new_workbook_says_what_it_takes_and_is_no_event(folder: Path) -> None:
+    data = (folder / "autumn" / "autumn.xlsx").read_bytes()
+    assert is_series(data)
+    series, problems = read(data)
+    assert problems == ()
+    assert series
+    assert (series.name, series.events) == ("Autumn League", ())
+    assert [each.name for each in events_in(folder)] == ["friday", "sunday"]
+    before = (folder / "autumn" / "autumn.xlsx").stat()
+    assert "already" in run("new", "--series", folder / "autumn", code=1)
+    assert (folder / "autumn" / "autumn.xlsx").stat() == before
+
+
+def test_points_are_shown_with_the_lines_that_lead_to_them(folder: Path) -> None:
+    page, problems = shown(folder)
+    assert problems == []
+    assert "Autumn League 2 events played, the last of them" in page
+    assert "Ana 2 events · 1 win 43" in page
+    assert "Friday 1 25 Sunday 2 18 Total 43" in page
+    assert "Sunday missed 0" in page
+    front = (folder.parent / "site" / "index.html").read_text("utf-8")
+    assert "Autumn League" in front
+
+
+def test_what_is_typed_counts_and_events_to_come_leave_places_open(folder: Path) -> None:
+    fill(
+        folder / "autumn" / "autumn.xlsx",
+        {"Points of the places": "3 2 1", "Results that count": 2, "Invited": 1, "Byes there": "2"},
+        [["friday", 2], ["sunday"], ["finale", 0.5, "in December"]],
+    )
+    page, problems = shown(folder)
+    assert [(each.place.sheet, each.severity) for each in problems] == [("autumn, Events", "note")]
+    assert "2 events played, 1 to come" in page
+    assert "Friday 1 3 × 2 = 6" in page
+    assert "Ana Certainly invited 2 events · 1 win 8" in page
+    assert "1 player is invited." in page
+    assert "Out of reach" in page
+    (folder / "autumn" / "autumn.xlsx").unlink()
+    assert shown(folder) == ("", [])
+
+
+WRONG = {
+    "Preset": "fame", "Points by": "luck", "Points of the places": "3 two 1",
+    "Points for taking part": "much", "Shared places": "half", "Results that count": 0,
+    "A missed event counts": "x", "Fewest events": -1, "Equal points": "wins, beauty",
+    "Invited": "some", "Byes there": "two",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("label", WRONG)
+def test_a_value_that_is_none_is_told_with_its_cell_and_keeps_the_last_page(
+    folder: Path, label: str
+) -> None:
+    before, _ = shown(folder)
+    assert before
+    fill(folder / "autumn" / "autumn.xlsx", {label: WRONG[label]})
+    _, (problem,) = shown(folder)
+    assert problem.place.sheet == "autumn, Series"
+    assert problem.place.cell.startswith("B")
+    assert str(WRONG[label]) in problem.text
+    assert problem.fix
+
+
+@pytest.mark.parametrize(
+    ("lines", "cell"),
+    [
+        ([["friday"], ["friday"]], "A5"),
+        ([["friday", "heavy"]], "B4"),
+        ([["", 2]], "A4"),
+        ([["friday", 0]], "B4"),
+    ],
+)
+def test_a_line_that_cannot_be_used_is_told_with_its_cell(
+    folder: Path, lines: Sequence[Sequence[object]], cell: str
+) -> None:
+    fill(folder / "autumn" / "autumn.xlsx", {}, lines)
+    _, (problem,) = shown(folder)
+    assert (problem.place.sheet, problem.place.cell) == ("autumn, Events", cell)
+
+
+def test_a_damaged_workbook_harms_no_event(folder: Path) -> None:
+    (folder / "autumn" / "autumn.xlsx").write_bytes(template("x")[:-200])
+    output = run("build", folder, "--site", folder.parent / "other", code=1)
+    assert "autumn:\n✗ The workbook is damaged" in output
+    assert "3 events: 2 built, 1 failed." in output
