@@ -240,6 +240,7 @@ class _Sheet:
             "club": player.club,
             "commander": player.commander,
             "decklist": player.decklist,
+            "awarded_byes": player.byes or "",
             "enters": self.enters if self.enters > 1 else "",
         }
         by_letters = {self.place.columns.get(key, ""): text for key, text in texts.items()}

@@ -41,14 +41,18 @@ def players(
     """Add the players of a list (FILE, or - for standard input) to the workbook.
 
     Any list will do: pasted names, CSV, .xlsx, Melee, TopDeck, EventLink, EDH_matchmaker. First
-    it says what it understood, and of every line that gives no player why.
+    it says what it understood, and of every line that gives no player why. FILE may be the folder
+    of a series: then those whom it invites, with their byes.
     """
     folder, piped = EventFolder(event_dir), str(file) == "-"
     try:
-        data = sys.stdin.buffer.read() if piped else read_regular_file(file)
+        if file.is_dir():
+            list_ = _invited(file)
+        else:
+            data = sys.stdin.buffer.read() if piped else read_regular_file(file)
+            list_ = add_players.read_list(data, name if piped else file.name)
     except OSError as reason:
         raise Failed(f"{file} cannot be read: {reason.strerror}.") from None
-    list_ = add_players.read_list(data, name if piped else file.name)
     if as_json:
         report(Document(_document(folder, list_)))
         return
@@ -73,6 +77,13 @@ def players(
     if not done.done and done.why:
         raise Failed("Nothing was written.", *done.why)
     say(f"Added {count(len(done.names), 'player')}.")
+
+
+def _invited(root: Path) -> PlayerList:
+    from runner.app.collection.invited import invited
+    from runner.app.publish import usual
+
+    return invited(root.absolute(), usual(root.absolute().parent))
 
 
 def _waits(why: str) -> None:

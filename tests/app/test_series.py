@@ -10,6 +10,7 @@ import pytest
 
 from runner.app.collection.chosen import Chosen
 from runner.app.collection.index import write_index
+from runner.app.event_folder import EventFolder
 from runner.app.find_events import events_in
 from runner.circuit.summary import Entrant, Summary
 from runner.core.problems import Problem
@@ -17,7 +18,7 @@ from runner.workbook.series import is_series, read, template
 from tests.support.commands import run
 from tests.support.doors import words
 from tests.support.events import planned
-from tests.support.folders import event_folder, write_files
+from tests.support.folders import event_folder, opened, write_files
 
 TODAY = date(2026, 11, 28)
 
@@ -158,3 +159,18 @@ def test_a_damaged_workbook_harms_no_event(folder: Path) -> None:
     output = run("build", folder, "--site", folder.parent / "other", code=1)
     assert "autumn:\n✗ The workbook is damaged" in output
     assert "3 events: 2 built, 1 failed." in output
+
+
+def test_whom_it_invites_is_filled_into_a_later_event(folder: Path) -> None:
+    shown(folder)
+    (folder.parent / "site").rename(folder / "site")
+    rules = {"Invited": 2, "Byes there": "2 1", "Points of the places": "5 3 1"}
+    fill(folder / "autumn" / "autumn.xlsx", rules)
+    run("new", folder.parent / "final", "--rounds", 3)
+    output = run("players", folder.parent / "final", folder / "autumn", "--yes")
+    assert "Added 2 players." in output
+    players = opened(EventFolder(folder.parent / "final")).event.players
+    assert [(each.name, each.awarded_byes) for each in players] == [("Ana", 1), ("Bo", 2)]
+    fill(folder / "autumn" / "autumn.xlsx", {"Invited": 0})
+    again = run("players", folder.parent / "final", folder / "autumn", "--yes", code=1)
+    assert "It invites nobody" in again

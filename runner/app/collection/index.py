@@ -65,6 +65,13 @@ def write_index(
     return None
 
 
+def joined(folder: Path, site: Path) -> tuple[dict[str, Summary], People, str]:
+    """Return the summaries of the events in `folder`, who is the same person in several of them,
+    and the heading of the column that says so."""
+    events, column = summaries(folder, site), _facts(folder, NOTHING)["id_column"]
+    return events, people(events, column, players.read(folder, events).answered), column
+
+
 def summaries(folder: Path, site: Path) -> dict[str, Summary]:
     """Return the summaries of the events that have pages, by the names of their folders."""
     found = {}

@@ -1,6 +1,6 @@
 """The series of a folder of events: each is a workbook in a folder of its own among them."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from functools import lru_cache
@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from runner.circuit.people import Appearance, People, by_day
+from runner.circuit.series import Counted, Rules
 from runner.circuit.series_events import counted
 from runner.circuit.summary import Summary
 from runner.core.problems import Place, Problem, note
@@ -16,6 +17,15 @@ from runner.render.collection import Listed, people
 from runner.render.collection import series as pages
 from runner.workbook.series import EVENTS, is_series, read
 from runner.workbook.xlsx.zip import ArchiveError
+
+
+class Series(NamedTuple):
+    """A series: the name of its folder, its title, the events that count, and its rules."""
+
+    slug: str
+    title: str
+    events: Sequence[Counted]
+    rules: Rules
 
 
 class Written(NamedTuple):
@@ -32,25 +42,34 @@ def write_series(
 ) -> Written:
     """Return the pages of the series in `folder`, whose events have these summaries and people.
     `several` is what the events are called together. A series with an error has no page."""
-    files, listed = dict[str, bytes](), list[tuple[str, str]]()
-    problems, named = list[Problem](), _named(summaries, known)
-    for root, data in _workbooks(folder):
-        series, wrong = read(data)
-        problems += (_in(root, problem) for problem in wrong)
-        if series is None:
-            continue
-        title = series.name or root.name
-        weights = {chosen.slug: chosen.weight for chosen in series.events}
-        missing = [each.slug for each in series.events if not (folder / each.slug).is_dir()]
-        problems += (_in(root, _to_come(slug)) for slug in missing)
-        events = counted(summaries, weights, lambda *who: known.word_for(Appearance(*who)))
-        made = pages.page(root.name, title, several, events, series.rules, named)
+    files, listed, problems = dict[str, bytes](), list[tuple[str, str]](), list[Problem]()
+    named = named_by(summaries, known)
+    for series in series_in(folder, summaries, known, problems.append):
+        made = pages.page(series.slug, series.title, several, series.events, series.rules, named)
         files |= made
-        listed.append((next(iter(made)), title))
+        listed.append((next(iter(made)), series.title))
     return Written(files, tuple(listed), tuple(problems))
 
 
-def _named(summaries: Mapping[str, Summary], known: People) -> pages.Named:
+def series_in(
+    folder: Path, summaries: Mapping[str, Summary], known: People, tell: Callable[[Problem], object]
+) -> Iterator[Series]:
+    """Yield the series in `folder` whose workbooks have no error; `tell` gets the problems."""
+    for root, data in _workbooks(folder):
+        series, wrong = read(data)
+        for problem in wrong:
+            tell(_in(root, problem))
+        if series is None:
+            continue
+        weights = {chosen.slug: chosen.weight for chosen in series.events}
+        for slug in weights:
+            if not (folder / slug).is_dir():
+                tell(_in(root, _to_come(slug)))
+        events = counted(summaries, weights, lambda *who: known.word_for(Appearance(*who)))
+        yield Series(root.name, series.name or root.name, events, series.rules)
+
+
+def named_by(summaries: Mapping[str, Summary], known: People) -> pages.Named:
     """Return what returns the name of a person, as in the latest event, and the address."""
     names = {}
     for slug in by_day(summaries):

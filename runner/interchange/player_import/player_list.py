@@ -50,8 +50,8 @@ class Entrant:
 
     `name` is the name for the workbook, and `line` its line in the source, from 1. `private` is
     only for the organiser, by label: "E-mail", "DCI", "Discord", "Notes"; `more` are columns that
-    Runner does not know, by their headings. `notes` are sentences about what was done to the name,
-    or is odd about it.
+    Runner does not know, by their headings, and `byes` those from round 1 on. `notes` are
+    sentences about what was done to the name, or is odd about it.
     """
 
     name: str
@@ -63,6 +63,7 @@ class Entrant:
     private: Mapping[str, str] = field(default_factory=dict)
     more: Mapping[str, str] = field(default_factory=dict)
     notes: tuple[str, ...] = ()
+    byes: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,44 @@
+"""Who is invited by a series, as a list of players for a later event."""
+
+from pathlib import Path
+
+from runner.app.collection.index import joined
+from runner.app.collection.series import named_by, series_in
+from runner.circuit.series import standings
+from runner.core.language import count
+from runner.core.problems import Problem, Severity
+from runner.interchange.player_import.player_list import (
+    Entrant,
+    Finding,
+    LineStatus,
+    PlayerList,
+    SourceLine,
+)
+
+
+def invited(root: Path, site: Path) -> PlayerList:
+    """Return the players whom the series in the folder `root` invites, with their byes; `site` is
+    the site of the events beside it. Whoever shares the last place is invited too."""
+    events, known, column = joined(root.parent, site)
+    problems = list[Problem]()
+    found = series_in(root.parent, events, known, problems.append)
+    series = next((each for each in found if each.slug == root.name), None)
+    if series is None:
+        wrong = [each for each in problems if each.severity is Severity.ERROR]
+        return PlayerList("a series", problem=str(wrong[0]) if wrong else "It has no series in it.")
+    named, rules = named_by(events, known), series.rules
+    ids = {known.word_for(where): value for where, value in known.ids.items()}
+    findings = list[Finding]()
+    for row in standings(series.events, rules):
+        if row.rank and row.rank <= rules.qualify:
+            name, number = named(row.player)[0], len(findings) + 1
+            byes = rules.byes[row.rank - 1] if row.rank <= len(rules.byes) else 0
+            more = {column: ids[row.player]} if row.player in ids else {}
+            entrant = Entrant(name, number, more=more, byes=byes)
+            line = SourceLine(number, (name,), f"{row.rank}. {name}")
+            findings.append(Finding(line, LineStatus.PLAYER, entrant=entrant))
+    left = sum(not event.over for event in series.events)
+    notes = (f"{count(left, 'event')} of the series still to come.",) if left else ()
+    if not findings:
+        return PlayerList("a series", problem="It invites nobody: see Invited on its first sheet.")
+    return PlayerList("a series", tuple(findings), notes)
