@@ -15,6 +15,7 @@ from openpyxl import Workbook, load_workbook
 from openpyxl.worksheet.datavalidation import DataValidation
 from openpyxl.worksheet.worksheet import Worksheet
 
+from runner.app.event_folder import WHO as FILE
 from runner.circuit.people import Line, People, Who, named
 from runner.circuit.proposals import Proposal, proposals
 from runner.circuit.summary import Summary
@@ -26,7 +27,6 @@ from runner.workbook.template import style
 from runner.workbook.write.locks import locked_by, open_in
 from runner.workbook.xlsx.guard import Refused, admit
 
-FILE = "players.xlsx"
 SHEET = "Same person"
 HEADINGS = ("Same?", "Name", "In", "Name", "In", "Why")
 _WIDTHS = (10, 30, 22, 30, 22, 60)
