@@ -192,6 +192,15 @@ def test_a_file_of_another_kind_is_told_and_left(folder: Path, content: bytes, s
     assert holds_events(folder)
 
 
+def test_something_else_in_its_place_is_told_and_harms_nothing(folder: Path) -> None:
+    built(folder)
+    (folder / WHO).unlink()
+    (folder / WHO).mkdir()
+    output = built(folder)
+    assert "players.xlsx is not a file" in output
+    assert "2 events: 2 unchanged." in output
+
+
 def test_the_file_is_not_taken_for_an_event(folder: Path) -> None:
     built(folder)
     before = sorted(folder.iterdir())

@@ -22,7 +22,14 @@ from runner.circuit.summary import Summary
 from runner.core import names
 from runner.core.language import count
 from runner.core.problems import Place, Problem, error, note, warning
-from runner.disk import HeldError, held_problem, read_regular_file, real, replace_synced
+from runner.disk import (
+    HeldError,
+    disk_problem,
+    held_problem,
+    read_regular_file,
+    real,
+    replace_synced,
+)
 from runner.workbook.template import style
 from runner.workbook.write.locks import locked_by, open_in
 from runner.workbook.xlsx.guard import Refused, admit
@@ -68,12 +75,13 @@ class Read(NamedTuple):
 
 
 def read(folder: Path, events: Mapping[str, Summary]) -> Read:
-    """Return what the organiser has said of the names in these events. Raises OSError where the
-    disk fails."""
+    """Return what the organiser has said of the names in these events."""
     try:
         data = read_regular_file(folder / FILE)
     except FileNotFoundError:
         return Read()
+    except OSError as reason:
+        return Read(problems=(disk_problem(reason),), usable=False)
     try:
         admit(data)
         sheet = load_workbook(BytesIO(data))[SHEET]
