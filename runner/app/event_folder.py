@@ -24,6 +24,10 @@ from runner.workbook.write.swap_recovery import bring_back, set_aside
 
 _SPARE = re.compile(r"ledger\.(rehearsal|given-up|set-aside)-[0-9]+\.jsonl")
 OWN = ".runner"  # what can be made again, or is only of use to Runner
+TOGETHER = ".events.json"
+"""The file beside events that identifies them together, and has what is chosen for all of them."""
+WHO = "players.xlsx"
+"""The workbook beside that file in which the organiser says who is the same person."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -210,7 +214,7 @@ class EventFolder:
                 fatal=True,
             )
         try:
-            paths = _workbooks(sorted(self.root.iterdir()))
+            paths = _workbooks(self._listed())
             if not paths and (back := bring_back(self.root)):
                 return back
         except OSError as reason:  # what cannot be seen is not lost
@@ -293,9 +297,16 @@ class EventFolder:
 
     def _files(self) -> list[Path]:
         try:
-            return sorted(self.root.iterdir())
+            return self._listed()
         except OSError:
             return []
+
+    def _listed(self) -> list[Path]:
+        """Return what lies in the folder, without the workbook that is about several events. Raises
+        OSError."""
+        files = sorted(self.root.iterdir())
+        several = any(each.name == TOGETHER for each in files)
+        return [each for each in files if not (several and each.name == WHO)]
 
     def memory(self, key: str) -> Path:
         """Return the file that records what the printed files of a document were made from."""

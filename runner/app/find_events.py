@@ -3,7 +3,7 @@
 from functools import lru_cache
 from pathlib import Path
 
-from runner.app.event_folder import OWN
+from runner.app.event_folder import OWN, TOGETHER, WHO
 from runner.disk import fingerprint_if_there, read_regular_file
 from runner.ledger.ledger import NAME
 from runner.workbook.xlsx.guard import Refused, admit
@@ -11,9 +11,6 @@ from runner.workbook.xlsx.parts import sheet_parts
 from runner.workbook.xlsx.zip import ArchiveError
 
 _SHEETS = frozenset({"event", "phases", "players", "decisions"})  # one of them an event's has
-
-TOGETHER = ".events.json"
-"""The file beside events that identifies them together, and has what is chosen for all of them."""
 
 
 def events_in(folder: Path) -> list[Path]:
@@ -38,16 +35,16 @@ def holds_events(folder: Path) -> bool:
 
 
 def _is_event(root: Path, folder: Path) -> bool:
-    """Return whether `root` really lies in `folder`, holds no events together, and has a ledger,
-    something of Runner's for an event, or a workbook that is not known to be of another kind."""
+    """Return whether `root` really lies in `folder`, and has a ledger, something of Runner's for an
+    event, or a workbook that is not known to be of another kind."""
     try:
         if not root.is_dir() or root.resolve().parent != folder:
             return False
         files = {each.name: each for each in root.iterdir()}
     except (OSError, RuntimeError):
         return False
-    if TOGETHER in files:  # what else is a workbook there is about several events
-        return False
+    if TOGETHER in files:  # then this workbook is about several events
+        files.pop(WHO, None)
     return NAME in files or OWN in files or any(
         name.lower().endswith(".xlsx") and not name.startswith(("~$", "."))
         and not _is_of_others(path, fingerprint_if_there(path))

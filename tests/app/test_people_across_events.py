@@ -18,6 +18,7 @@ from openskill.models import PlackettLuce
 from runner.app.collection import players
 from runner.app.collection.chosen import Chosen
 from runner.app.collection.index import write_index
+from runner.app.event_folder import WHO
 from runner.app.find_events import events_in, holds_events
 from runner.circuit.people import people as joined
 from runner.circuit.summary import Entrant
@@ -68,13 +69,13 @@ def built(folder: Path, *words: str) -> str:
 
 
 def rows(folder: Path) -> list[tuple[object, ...]]:
-    sheet = load_workbook(folder / players.FILE)[players.SHEET]
+    sheet = load_workbook(folder / WHO)[players.SHEET]
     return [*sheet.iter_rows(values_only=True)]
 
 
 def say(folder: Path, change: Callable[[object], None]) -> None:
     """Let the organiser type something."""
-    path = folder / players.FILE
+    path = folder / WHO
     book = load_workbook(path)
     change(book[players.SHEET])
     book.save(path)
@@ -115,10 +116,10 @@ def test_a_confirmed_line_counts_for_later_events_and_lines_stay_as_they_are(fol
     built(folder)
     typed(folder, A2="yes", A3="no", G3="asked him", A4="perhaps", G5="my remark")
     before = rows(folder)
-    content = (folder / players.FILE).read_bytes()
+    content = (folder / WHO).read_bytes()
     output = built(folder)
     assert "Same person!A4: “perhaps” is neither yes nor no" in output
-    assert (folder / players.FILE).read_bytes() == content
+    assert (folder / WHO).read_bytes() == content
     add(folder, "monday", "2026-11-23", people(*NAMES[:5], "Zoe Amari", "Finn Walsch", "Hal Berg"))
     built(folder)
     after = rows(folder)
@@ -141,12 +142,12 @@ def test_what_is_proposed_no_more_goes_unless_something_was_typed(folder: Path) 
 def test_an_open_file_is_not_touched(folder: Path, lock: str) -> None:
     built(folder)
     typed(folder, A2="yes")
-    before = (folder / players.FILE).read_bytes()
+    before = (folder / WHO).read_bytes()
     (folder / lock).write_bytes(b"")
     add(folder, "monday", "2026-11-23", people("Anna Perez", *NAMES[4:], *"ABC"))
     output = built(folder)
     assert "players.xlsx is open, so " in output
-    assert (folder / players.FILE).read_bytes() == before
+    assert (folder / WHO).read_bytes() == before
     assert "Ana Perez" in pages(folder)
     (folder / lock).unlink()
     built(folder)
@@ -158,7 +159,7 @@ def test_a_save_meanwhile_is_not_written_over(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     built(folder)
-    (folder / players.FILE).unlink()
+    (folder / WHO).unlink()
     saved = b"the organiser's own"
 
     def looked(path: Path) -> str:
@@ -167,7 +168,7 @@ def test_a_save_meanwhile_is_not_written_over(
 
     monkeypatch.setattr(players, "locked_by", looked)
     built(folder)
-    assert (folder / players.FILE).read_bytes() == saved
+    assert (folder / WHO).read_bytes() == saved
 
 
 def wrong_files() -> Iterator[tuple[bytes, str]]:
@@ -185,10 +186,26 @@ def wrong_files() -> Iterator[tuple[bytes, str]]:
 @pytest.mark.parametrize(("content", "said"), [*wrong_files()])
 def test_a_file_of_another_kind_is_told_and_left(folder: Path, content: bytes, said: str) -> None:
     built(folder)
-    (folder / players.FILE).write_bytes(content)
+    (folder / WHO).write_bytes(content)
     assert said in built(folder)
-    assert (folder / players.FILE).read_bytes() == content
+    assert (folder / WHO).read_bytes() == content
     assert holds_events(folder)
+
+
+def test_something_else_in_its_place_is_told_and_harms_nothing(folder: Path) -> None:
+    built(folder)
+    (folder / WHO).unlink()
+    (folder / WHO).mkdir()
+    output = built(folder)
+    assert "players.xlsx is not a file" in output
+    assert "2 events: 2 unchanged." in output
+
+
+def test_the_file_is_not_taken_for_an_event(folder: Path) -> None:
+    built(folder)
+    before = sorted(folder.iterdir())
+    assert "There is no .xlsx workbook in" in run("status", folder, code=1)
+    assert sorted(folder.iterdir()) == before
 
 
 @pytest.mark.parametrize(("cells", "said"), [
@@ -202,7 +219,7 @@ def test_what_is_wrong_with_a_line_is_told_with_its_cell(
 ) -> None:
     built(folder)
     typed(folder, **cells)
-    before = (folder / players.FILE).read_bytes()
+    before = (folder / WHO).read_bytes()
     assert said in built(folder)
     assert rows(folder)[1][0] == cells["A2"]
     assert len(before) > 0
@@ -303,7 +320,7 @@ def test_unchanged_pages_are_the_same_bytes_and_names_may_look_like_formulas(
     for name, when in (("friday", "2026-11-20"), ("sunday", "2026-11-22")):
         add(folder, name, when, people("=cmd Perez", *NAMES[1:]))
     built(folder)
-    sheet = load_workbook(folder / players.FILE)[players.SHEET]
+    sheet = load_workbook(folder / WHO)[players.SHEET]
     assert {cell.data_type for row in sheet for cell in row} <= {"s", "n"}
     (row,) = (row[0].row for row in sheet if row[1].value == "=cmd Perez")
     typed(folder, **{f"A{row}": "yes"})

@@ -13,7 +13,8 @@ from runner import languages
 from runner.app.collection import players
 from runner.app.collection.chosen import Chosen
 from runner.app.collection.series import write_series
-from runner.app.find_events import TOGETHER, events_in
+from runner.app.event_folder import TOGETHER
+from runner.app.find_events import events_in
 from runner.app.publish.folder import SEVERAL, Owner, claim, publish, stranger
 from runner.circuit.people import People, people
 from runner.circuit.ratings import Step, ratings

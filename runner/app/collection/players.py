@@ -15,18 +15,25 @@ from openpyxl import Workbook, load_workbook
 from openpyxl.worksheet.datavalidation import DataValidation
 from openpyxl.worksheet.worksheet import Worksheet
 
+from runner.app.event_folder import WHO as FILE
 from runner.circuit.people import Line, People, Who, named
 from runner.circuit.proposals import Proposal, proposals
 from runner.circuit.summary import Summary
 from runner.core import names
 from runner.core.language import count
 from runner.core.problems import Place, Problem, error, note, warning
-from runner.disk import HeldError, held_problem, read_regular_file, real, replace_synced
+from runner.disk import (
+    HeldError,
+    disk_problem,
+    held_problem,
+    read_regular_file,
+    real,
+    replace_synced,
+)
 from runner.workbook.template import style
 from runner.workbook.write.locks import locked_by, open_in
 from runner.workbook.xlsx.guard import Refused, admit
 
-FILE = "players.xlsx"
 SHEET = "Same person"
 HEADINGS = ("Same?", "Name", "In", "Name", "In", "Why")
 _WIDTHS = (10, 30, 22, 30, 22, 60)
@@ -68,12 +75,13 @@ class Read(NamedTuple):
 
 
 def read(folder: Path, events: Mapping[str, Summary]) -> Read:
-    """Return what the organiser has said of the names in these events. Raises OSError where the
-    disk fails."""
+    """Return what the organiser has said of the names in these events."""
     try:
         data = read_regular_file(folder / FILE)
     except FileNotFoundError:
         return Read()
+    except OSError as reason:
+        return Read(problems=(disk_problem(reason),), usable=False)
     try:
         admit(data)
         sheet = load_workbook(BytesIO(data))[SHEET]

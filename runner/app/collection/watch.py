@@ -10,8 +10,7 @@ from pathlib import Path
 from threading import Event, Thread
 
 from runner.app.collection.index import summaries, write_index
-from runner.app.collection.players import FILE as PLAYERS
-from runner.app.event_folder import EventFolder
+from runner.app.event_folder import WHO, EventFolder
 from runner.app.events import Emit, Level, Message, Published, State, message, of_problem
 from runner.app.events import Event as Reported
 from runner.app.file_watch import LOOK_EVERY, Watcher, observe
@@ -130,7 +129,7 @@ class _Every:
         """Bring the index up to date, if an event says something else of itself, or on a new
         day."""
         files = [self._site / root.name / FILE for root in [*self._watched, *self._refused]]
-        files.append(self._folder / PLAYERS)
+        files.append(self._folder / WHO)
         now = (date.today(), *map(fingerprint_if_there, files))
         if now == self._listed:
             return
