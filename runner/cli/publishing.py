@@ -27,6 +27,7 @@ from runner.core.actions import Build, InstallRequirements
 from runner.core.language import count
 from runner.core.problems import Problem
 from runner.disk import contents_once_there
+from runner.ledger.ledger import Ledger
 from runner.workbook.read.read import read
 
 
@@ -47,14 +48,16 @@ def publish(
     ADDRESS is a folder, a git repository (https://… or git@…, ending in .git, and #branch),
     sftp://user@host/folder, s3://bucket/folder?endpoint=https://…, or webdavs://host/folder.
     Without --to it is what the Event sheet has under Publish to, or the one of the last time.
-    Only what has changed is sent.
+    Only what has changed is sent. EVENT_DIR may be a folder of events: then their common site goes
+    there, once.
     """
-    if holds_events(event_dir):
-        raise Failed("This folder holds several events. Publish each of them.")
-    folder = EventFolder(event_dir)
-    to = _destination(folder, typed)
+    folder, several = EventFolder(event_dir), holds_events(event_dir)
+    to = _to(typed or "", event_dir) if several else _destination(folder, typed)
     if not down and read_manifest(site_out) is None:
         raise Failed(f"There are no pages in {site_out} yet.", Build(str(event_dir)))
+    if several:
+        _publish_several(site_out, to, dry_run=dry_run, down=down)
+        return
     if followed:
         _follow(folder, site_out, to, with_input=with_input)
         return
@@ -83,11 +86,34 @@ def publish(
 def _destination(folder: EventFolder, typed: str | None) -> Destination:
     """Return where the event is published to. Raises Failed."""
     known = state.read(folder)
-    text = typed or _on_sheet(folder) or (known.to if known else "")
+    return _to(typed or _on_sheet(folder) or (known.to if known else ""), folder.root)
+
+
+def _publish_several(site: Path, to: Destination, *, dry_run: bool, down: bool) -> None:
+    """Publish the common site of several events, or take it down."""
+    with TemporaryDirectory(prefix="runner-upload-") as own:
+
+        def step() -> Uploaded:
+            access = Access(Path(own), secret_for(to))
+            if down:
+                return take_down(site, to, access)
+            return upload(site, to, access, Ledger(), _shown, dry_run=dry_run)
+
+        done = _with_secret(to, step)
+    if down:
+        say(f"Removed {count(len(done.removed), 'file')} from {to.text}.")
+    elif dry_run:
+        _show_plan(done)
+    else:
+        say(in_words(done, to))
+
+
+def _to(text: str, root: Path) -> Destination:
+    """Return the destination of an address. Raises Failed."""
     if not text:
         raise Failed("Where to? Give an address with --to, or type it under Publish to.", FORMS)
     try:
-        return destination(text, folder.root)
+        return destination(text, root)
     except DestinationError as reason:
         raise Failed(reason.what, reason.fix) from None
 

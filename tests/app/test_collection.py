@@ -443,12 +443,24 @@ def test_other_workbooks_are_no_events_and_nothing_is_written_beside_them(tmp_pa
     assert not holds_events(folder / "friday" / ".runner")
 
 
-def test_several_events_are_not_published_as_one(tmp_path: Path) -> None:
-    folder = folder_of(tmp_path, "friday")
+def test_several_events_are_published_as_one_site(tmp_path: Path) -> None:
+    folder, there = folder_of(tmp_path, "friday", "sunday"), tmp_path / "there"
     run("build", folder)
-    output = run("publish", folder, "--to", tmp_path / "there", code=1)
-    assert "This folder holds several events. Publish each of them." in output
-    assert not (tmp_path / "there").exists()
+    assert "Give an address with --to" in run("publish", folder, code=1)
+    assert "to send" in run("publish", folder, "--to", there, "--dry-run")
+    assert "Published to" in run("publish", folder, "--to", there)
+    assert files_in(there) == files_in(folder / "site")
+    assert "is up to date" in run("publish", folder, "--to", there)
+    shutil.rmtree(folder / "friday")
+    shutil.rmtree(folder / "site" / "friday")
+    run("build", folder)
+    assert "removed" in run("publish", folder, "--to", there)
+    assert files_in(there) == files_in(folder / "site")
+    run("build", folder / "sunday", "--site", tmp_path / "alone")
+    output = run("publish", folder / "sunday", "--site", tmp_path / "alone", "--to", there, code=1)
+    assert "another event" in output
+    assert "Removed" in run("publish", folder, "--to", there, "--take-down")
+    assert files_in(there) == {}
     assert holds_events(folder)
 
 

@@ -80,6 +80,18 @@ def of_several(manifest: Manifest) -> bool:
     return manifest.owner.mark.startswith(SEVERAL)
 
 
+def whole_manifest(root: Path) -> Manifest | None:
+    """Return the manifest of a site; that of several events has the files of all of them."""
+    known = read_manifest(root)
+    if known is None or not of_several(known):
+        return known
+    files = dict(known.files)
+    for folder in sorted(each for each in root.iterdir() if not each.name.startswith(".")):
+        if own := read_manifest(folder):
+            files |= {f"{folder.name}/{name}": entry for name, entry in own.files.items()}
+    return known._replace(files=files)
+
+
 def manifest_bytes(owner: Owner, files: Mapping[str, Entry], head: Head | None) -> bytes:
     """Return the manifest as it is stored."""
     facts = {_EVENT: owner._asdict(), _FILES: files, **({_LEDGER: head._asdict()} if head else {})}

@@ -7,7 +7,7 @@ from contextlib import closing, suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from runner.app.publish.folder import MANIFEST, Manifest, checksum, read_manifest
+from runner.app.publish.folder import MANIFEST, Manifest, checksum, read_manifest, whole_manifest
 from runner.app.upload import manifest
 from runner.app.upload.destination import Destination
 from runner.app.upload.errors import Trouble, UploadError
@@ -105,14 +105,14 @@ def _local(site: Path, there: Remote) -> tuple[Manifest, Plan, dict[str, bytes]]
     those that its manifest lists, although it may be published again meanwhile. Raises UploadError
     where there is no site."""
     for _ in range(_ATTEMPTS):
-        before, known = site_fingerprint(site), read_manifest(site)
+        before, known = site_fingerprint(site), whole_manifest(site)
         if known is None:
             break
         planned = plan(_hashes(known), there.files, there.unknown, there.missing)
         with suppress(OSError):
             files = {name: read_regular_file(site / name) for name in planned.written}
             whole = all(checksum(files[name]) == known.files[name][0] for name in files)
-            if whole and site_fingerprint(site) == before:
+            if whole and site_fingerprint(site) == before and whole_manifest(site) == known:
                 return known, planned, files
         time.sleep(_PAUSE)
     raise UploadError(Trouble.FAILED, str(site), "the site on this computer is not complete")

@@ -81,6 +81,7 @@ def test_whatever_was_answered_is_there_after_every_kill(tmp_path: Path) -> None
             until(lambda: listens(port))
             if kill == 0:
                 thread.start()
+                until(lambda: sum(sender.answered.values()) > 0)
             time.sleep(chance.uniform(0.05, 0.6))
             hall.kill()
         there = Counter((each.table, f"{each.result}|") for each in inbox.reports())
