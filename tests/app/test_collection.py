@@ -246,6 +246,19 @@ def test_the_screen_shows_the_events_that_are_named_in_turn(
     assert turns == [["one"], ["three"], ["one"]]
 
 
+def test_all_events_with_a_day_are_in_one_calendar() -> None:
+    events = [listed("one", "2026-11-28", "running"), listed("two", "2026-12-05", "planned")]
+    files = index([*events, listed("undated", "soon", "planned")], "", TODAY)
+    assert 'href="-/events.ics"' in files["index.html"].decode()
+    lines = files["-/events.ics"].decode().split("\r\n")
+    days = [line for line in lines if line.startswith(("SUMMARY", "DTSTART"))]
+    assert days == [
+        "SUMMARY:One", "DTSTART;VALUE=DATE:20261128", "SUMMARY:Two", "DTSTART;VALUE=DATE:20261205",
+    ]  # fmt: skip
+    assert len({line for line in lines if line.startswith("UID:")}) == 2
+    assert "-/events.ics" not in index([listed("undated", "soon", "planned")], "", TODAY)
+
+
 def test_hidden_names_are_not_found(tmp_path: Path) -> None:
     now = planned(8, name="Friday", seed="f")
     players = (replace(now.players[0], name="Secretive Person", shown=Shown.HIDDEN),)

@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from datetime import date, timedelta
 from types import SimpleNamespace
+from uuid import NAMESPACE_URL, uuid5
 
 from runner import languages
 from runner.circuit.people import Appearance, People
@@ -12,14 +13,16 @@ from runner.circuit.summary import Summary
 from runner.core.language import _, current, ngettext, speaking
 from runner.core.stage import Stage
 from runner.render import scripts
-from runner.render.collection import people, search
+from runner.render.collection import hall, people, search
 from runner.render.collection.listed import OWN, Listed
+from runner.render.feeds.calendar import Day, calendar_of
 from runner.render.site import static
 from runner.render.templating import environment, folder
 
 NOBODY = People()
 _FRONT = 40  # events that are over and on the front page; the others are on pages by month
 _LONG_AGO = timedelta(days=2)  # after which an event that was never ended is over
+_ICS = f"{OWN}events.ics"
 _STYLE, _SCRIPT = f"{OWN}events.css", f"{OWN}events.js"
 
 
@@ -39,22 +42,42 @@ def index(
             title=title or _("Events"),
             here="",
             sections=[*_ahead(listed, today), *_section(_("Results"), Stage.OVER, past[:_FRONT])],
-            series=series,
-            pairings=sum(each.summary.stage is Stage.RUNNING for each in events) > 1,
+            links=[*_links(listed, series)],
             months=[(month, _month(month), len(those)) for month, those in months.items()],
             total=len(events),
         )
         pages = {"index.html": _page(front, "")}
         for month, those in months.items():
             view = SimpleNamespace(
-                title=front.title, here=_month(month), total=len(events), months=[], series=(),
-                pairings=False, sections=_section(_month(month), Stage.OVER, those),
+                title=front.title, here=_month(month), total=len(events), months=[], links=[],
+                sections=_section(_month(month), Stage.OVER, those),
             )  # fmt: skip
             pages[f"{OWN}{month}.html"] = _page(view, "../")
         parts = search.files(_names(listed, known))
         found = {f"{OWN}{name}": content for name, content in parts.items()}
         persons = people.files(listed, front.title, known, ratings)
-        return {**pages, **_around(), **persons, **found}
+        return {**pages, **_around(), **persons, **found, **_calendar(listed)}
+
+
+def _links(
+    listed: Sequence[Listed], series: Sequence[tuple[str, str]]
+) -> Iterator[tuple[str, str]]:
+    """Yield addresses and titles of what there is over several events."""
+    if sum(each.summary.stage is Stage.RUNNING for each in listed) > 1:
+        yield hall.PAIRINGS, _("Pairings of all events")
+    yield from series
+    if _calendar(listed):
+        yield _ICS, _("Calendar")
+
+
+def _calendar(listed: Sequence[Listed]) -> dict[str, bytes]:
+    """Return the calendar of all events that have a day, as a file by name."""
+    content = calendar_of(
+        Day(str(uuid5(NAMESPACE_URL, f"runner {each.slug} {each.day}")), each.name, each.day,
+            each.summary.venue)
+        for each in reversed(listed)
+    )  # fmt: skip
+    return {_ICS: content} if content else {}
 
 
 def language_of(events: Sequence[Listed]) -> str:
