@@ -491,6 +491,12 @@ def test_a_player_in_two_events_at_once_is_told_on_both_desks(watched: Watch) ->
         until(lambda at=desk, name=other: f"in {name}." in shown(at), desk)  # type: ignore[misc]
 
 
+def test_a_series_is_shown_as_soon_as_it_is_saved(watched: Watch) -> None:
+    watched.until_shown("index.html", "Sunday")
+    run("new", watched.folder / "autumn", "--series", "--name", "Autumn League")
+    watched.until_shown("index.html", "Autumn League")
+
+
 def test_an_index_that_cannot_be_written_is_told_once_and_ends_no_watch(
     watched: Watch, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -55,8 +55,8 @@ def series_in(
     folder: Path, summaries: Mapping[str, Summary], known: People, tell: Callable[[Problem], object]
 ) -> Iterator[Series]:
     """Yield the series in `folder` whose workbooks have no error; `tell` gets the problems."""
-    for root, data in _workbooks(folder):
-        series, wrong = read(data)
+    for path, data in series_workbooks(folder):
+        root, (series, wrong) = path.parent, read(data)
         for problem in wrong:
             tell(_in(root, problem))
         if series is None:
@@ -87,8 +87,8 @@ def _in(root: Path, problem: Problem) -> Problem:
     return replace(problem, place=replace(problem.place, sheet=sheet))
 
 
-def _workbooks(folder: Path) -> Iterator[tuple[Path, bytes]]:
-    """Yield the folders of series, each with the bytes of its workbook."""
+def series_workbooks(folder: Path) -> Iterator[tuple[Path, bytes]]:
+    """Yield the workbooks of series, each in a folder of its own in `folder`, with their bytes."""
     for root in sorted(each for each in folder.iterdir() if not each.name.startswith(".")):
         for path in sorted(root.glob("*.xlsx")) if root.is_dir() else ():
             if path.name.startswith(("~$", ".")):
@@ -96,7 +96,7 @@ def _workbooks(folder: Path) -> Iterator[tuple[Path, bytes]]:
             with suppress(OSError, ArchiveError):
                 data = _read(path, fingerprint_if_there(path))
                 if data is not None:
-                    yield root, data
+                    yield path, data
 
 
 @lru_cache(maxsize=500)

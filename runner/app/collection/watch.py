@@ -10,6 +10,7 @@ from pathlib import Path
 from threading import Event, Thread
 
 from runner.app.collection.index import summaries, write_index
+from runner.app.collection.series import series_workbooks
 from runner.app.event_folder import WHO, EventFolder
 from runner.app.events import Emit, Level, Message, Published, State, message, of_problem
 from runner.app.events import Event as Reported
@@ -69,6 +70,7 @@ class _Every:
         self._refused: dict[Path, str] = {}
         self._told: set[str] = set()
         self._look_at = 0.0
+        self._series: list[Path] = []
         self._listed: object = None
 
     def look(self) -> float:
@@ -94,6 +96,7 @@ class _Every:
 
     def _look_for_events(self) -> None:
         roots = events_in(self._folder)
+        self._series = [path for path, _ in series_workbooks(self._folder)]
         for root in self._watched.keys() - {*roots}:
             self._watched.pop(root).end("its folder is gone")
             self._emit(message(f"{root.name} is not watched any more: its folder is gone."))
@@ -126,10 +129,10 @@ class _Every:
             _named(self._emit, about.name)(why)
 
     def _list(self) -> None:
-        """Bring the index up to date, if an event says something else of itself, or on a new
-        day."""
+        """Bring the index up to date, if an event says something else of itself, the organiser has
+        saved who is the same person or a series, or on a new day."""
         files = [self._site / root.name / FILE for root in [*self._watched, *self._refused]]
-        files.append(self._folder / WHO)
+        files += (self._folder / WHO, *self._series)
         now = (date.today(), *map(fingerprint_if_there, files))
         if now == self._listed:
             return
