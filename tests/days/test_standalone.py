@@ -154,7 +154,7 @@ def test_a_watch_pairs_prints_proves_and_follows_an_edit() -> None:
     page = event.parent / "friday-site" / "index.html"
     with running("watch", "/work/friday", "--site", "/work/friday-site") as watch:
         until(lambda: page.is_file() and "Round 1" in page.read_text(), "round 1")
-        until(lambda: [*event.glob("slips/*")] != [], "the slips of round 1")
+        until(lambda: [*event.glob("slips/*.pdf")] != [], "the slips of round 1")
         assert [path.suffix for path in event.glob("slips/*")] == [".pdf"]
         saved = edit((event / "friday.xlsx").read_bytes(), [CellChange("Event", "B4", "Edited")])
         (event / "new").write_bytes(saved)
