@@ -35,6 +35,11 @@ __all__ = [
 ]  # fmt: skip
 
 
+def __dir__() -> list[str]:
+    """Return the names of the public API."""
+    return [*__all__, "__version__"]
+
+
 def __getattr__(name: str) -> Any:
     """Return a name of the public API, which is imported when it is first needed."""
     if name not in __all__:

@@ -138,7 +138,8 @@ class Event:
 
     def standings(self, phase: int | None = None, after: int | None = None) -> list[Standing]:
         """Return the ranking of a phase after one of its rounds, the best first; without arguments
-        the latest one. It is empty before the first result.
+        the latest one, which in a playoff has its players alone. It is empty before the first
+        result.
 
         Raises LookupError for a phase or round that there is not.
         """
@@ -156,6 +157,14 @@ class Event:
         return Standing(
             row.rank, row.player, name, row.match_points, dict(row.tiebreakers), row.dropped
         )
+
+    def places(self) -> dict[str, tuple[int, int]]:
+        """Return the places of the whole event as far as they are decided, by player: the first and
+        the last of those that are shared."""
+        return {
+            each.player: (each.first, each.last)
+            for each in self._snapshot.final if not each.still_in
+        }  # fmt: skip
 
     def next_round(self) -> Round | None:
         """Return how the next round would be paired now; None while it cannot be. It is neither

@@ -13,10 +13,12 @@ import pytest
 import runner
 from runner.app.import_event import import_event
 from runner.compute.decisions.pair import PairRound
+from runner.core.phase import Mode
 from runner.core.player import Shown
 from runner.interchange.event_out import event_document
 from tests.support.commands import ran, run
-from tests.support.events import ask, lower_id_wins, played_on, swiss, up_to
+from tests.support.day import Day
+from tests.support.events import ask, lower_id_wins, played_on, swiss, swiss_and_playoff, up_to
 from tests.support.folders import files_in
 
 DOCS = Path(__file__).parents[1] / "docs" / "api.md"
@@ -51,6 +53,7 @@ def test_importing_it_imports_nothing_else() -> None:
     asked = "import runner, sys; assert not [m for m in sys.modules if m.startswith('runner.')]"
     subprocess.run([sys.executable, "-c", asked], check=True)
     assert all(hasattr(runner, name) for name in runner.__all__)
+    assert {*runner.__all__} <= {*dir(runner)}
     with pytest.raises(AttributeError, match="no attribute 'reed'"):
         runner.reed  # noqa: B018
 
@@ -86,6 +89,17 @@ def test_standings_are_exact_and_by_round(folder: Path) -> None:
     assert all(isinstance(value, Fraction) for value in rows[0].tiebreakers.values())
     with pytest.raises(LookupError):
         event.standings(after=3)
+
+
+def test_places_are_those_of_the_whole_event() -> None:
+    day = Day(swiss_and_playoff(13, Mode.MULTIPLAYER, swiss=2, cut=4))
+    day.play_out()
+    event = runner.read(event_document(day.snapshot, day.ledger))
+    assert event.over
+    assert event.places() == {each.player: (each.first, each.last) for each in day.snapshot.final}
+    assert len(event.places()) == 13
+    assert len(event.standings()) == 4
+    assert len(event.standings(phase=1)) == 13
 
 
 def test_the_next_round_is_the_one_that_is_then_published(folder: Path) -> None:

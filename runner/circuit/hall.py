@@ -1,11 +1,13 @@
 """Events in one hall at the same time: tables that two of them use, and players who sit in two."""
 
 from collections.abc import Iterator, Mapping
+from datetime import date, timedelta
 from typing import NamedTuple
 
 from runner.circuit.summary import Summary
 from runner.core import names
 from runner.core.problems import Place, Problem, warning
+from runner.core.stage import Stage
 
 
 class Clash(NamedTuple):
@@ -15,10 +17,29 @@ class Clash(NamedTuple):
     problem: Problem
 
 
-def clashes(events: Mapping[str, Summary]) -> Iterator[Clash]:
+_A_DAY = timedelta(days=1)
+
+
+def played_now(events: Mapping[str, Summary], today: date) -> dict[str, Summary]:
+    """Return the events, by key, of which a round is played in the hall: no rehearsals, and none of
+    another day."""
+    return {
+        key: event for key, event in events.items()
+        if event.stage is Stage.RUNNING and not event.rehearsal and _is_near(event.date, today)
+    }  # fmt: skip
+
+
+def _is_near(day: str, today: date) -> bool:
+    try:
+        return abs(date.fromisoformat(day[:10]) - today) <= _A_DAY
+    except ValueError:  # none, or none that exists
+        return True
+
+
+def clashes(events: Mapping[str, Summary], today: date) -> Iterator[Clash]:
     """Yield what is wrong between events, by key, whose rounds are played at the same time; for
     each of the two events. Equal names are taken for one person: it is only asked."""
-    playing = {key: event for key, event in events.items() if event.seated}
+    playing = {key: event for key, event in played_now(events, today).items() if event.seated}
     yield from _tables(playing)
     yield from _people(playing)
 

@@ -257,6 +257,10 @@ def outlooks(events: Sequence[Counted], rules: Rules) -> dict[str, Outlook]:
         elif player in ranked and ahead < rules.qualify:
             chance = Chance.IN
         found[player] = Outlook(least, most, chance)
+    if not left:  # ties are decided: whoever shares the last rank qualifies, too
+        for row in rows:
+            chance = Chance.IN if row.rank and row.rank <= rules.qualify else Chance.OUT
+            found[row.player] = replace(found[row.player], chance=chance)
     return found
 
 

@@ -3,6 +3,7 @@
 from collections import Counter
 from concurrent.futures import Executor
 from datetime import date
+from itertools import groupby
 from pathlib import Path
 
 import click
@@ -21,7 +22,7 @@ from runner.cli.reporting import report as tell
 from runner.core.actions import InstallRequirements
 from runner.core.identifiers import RoundId
 from runner.core.language import count
-from runner.core.problems import Problem
+from runner.core.problems import Problem, Severity
 from runner.disk import contents_once_there
 from runner.ledger.entries import EntryKind
 from runner.render.desk.status import state_line
@@ -113,13 +114,16 @@ def _build_all(folder: Path, site: Path, jobs: int, cluster: str | None, chosen:
     problems = list[Problem]()
     write_index(folder, site, date.today(), tell=problems.append)
     show(problems)
-    for clash in clashes(summaries(folder, site)):
-        click.echo(f"{clash.event}:", err=True)
-        show((clash.problem,))
+    clashing = sorted(clashes(summaries(folder, site), date.today()), key=lambda each: each.event)
+    for event, those in groupby(clashing, key=lambda each: each.event):
+        click.echo(f"{event}:", err=True)
+        show(each.problem for each in those)
     counts = ", ".join(f"{became[each]} {each}" for each in Became if became[each])
     say(f"{count(len(roots), 'event')}: {counts}. The site is in {site}.")
     if became[Became.FAILED]:
         raise Failed("The events that failed keep their last good pages.")
+    if any(problem.severity is Severity.ERROR for problem in problems):
+        raise Failed("Not everything could be used: see the lines with ✗.")
 
 
 @main.command("next")

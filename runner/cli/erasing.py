@@ -8,13 +8,14 @@ import click
 
 from runner.app.erase.erase import Done, erase, find, still_holding
 from runner.app.event_folder import EventFolder
+from runner.app.find_events import holds_events
 from runner.app.pipeline import Pipeline
 from runner.cli import completion
 from runner.cli.building import finish, run_once
 from runner.cli.common import working
 from runner.cli.group import EVENT, SITE, main
 from runner.cli.reporting import Failed, say
-from runner.core.actions import NameAlso, Verify
+from runner.core.actions import Build, NameAlso, Verify
 from runner.core.language import count, listed
 from runner.core.problems import Problem
 
@@ -72,6 +73,10 @@ def erase_(
     say(f"Rebuilt: desk, text of the workbook, slips, and the pages in {site_out}.")
     say(_STAYS, Verify())
     say(_BEYOND, NameAlso())
+    if holds_events(event_dir.absolute().parent):
+        text = "This event has a common site with those beside it, in which the name still is, and "
+        text += "players.xlsx may have it. Build them once more; then publish that site again."
+        say(text, Build(str(event_dir.absolute().parent)))
     holding = still_holding(folder, site_out, done.who)
     if left := [*done.left, *(_STILL[of_runner].format(path) for path, of_runner in holding)]:
         raise Failed("\n".join(left))

@@ -52,7 +52,7 @@ def publish(
     there, once.
     """
     folder, several = EventFolder(event_dir), holds_events(event_dir)
-    to = _to(typed or "", event_dir) if several else _destination(folder, typed)
+    to = _of_several(event_dir, typed or "") if several else _destination(folder, typed)
     if not down and read_manifest(site_out) is None:
         raise Failed(f"There are no pages in {site_out} yet.", Build(str(event_dir)))
     if several:
@@ -106,6 +106,15 @@ def _publish_several(site: Path, to: Destination, *, dry_run: bool, down: bool) 
         _show_plan(done)
     else:
         say(in_words(done, to))
+
+
+def _of_several(folder: Path, typed: str) -> Destination:
+    """Return where the events of a folder are published to, and remember it. Raises Failed."""
+    from runner.app.collection.index import address
+
+    to = _to(typed or address(folder, ""), folder)
+    address(folder, typed)
+    return to
 
 
 def _to(text: str, root: Path) -> Destination:

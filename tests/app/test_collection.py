@@ -203,12 +203,19 @@ def test_the_front_page_leads_to_all_events_and_finds_everybody(tmp_path: Path) 
     assert (site / "index.html").read_text("utf-8") == front
 
 
+def begun(root: Path, players: int) -> None:
+    """Let the event be of today, and ask for its round 1."""
+    today = date.today().isoformat()
+    now = planned(players, name=root.name.title(), seed=root.name, date=today)
+    (root / f"{root.name}.xlsx").write_bytes(new_workbook(ask_for(now, PairRound.KEY, 1)))
+
+
 def test_events_at_once_have_pairings_and_a_screen_together(tmp_path: Path) -> None:
     folder, site = folder_of(tmp_path, "friday", "sunday"), tmp_path / "site"
     run("build", folder, "--site", site)
     assert not (site / "-" / "pairings.html").exists()
-    for root in events_in(folder):
-        play(Pipeline(EventFolder(root), site / root.name), 1)
+    for number, root in enumerate(events_in(folder)):
+        begun(root, 8 + number)
     run("build", folder, "--site", site)
     assert "-/pairings.html" in (site / "index.html").read_text("utf-8")
     pairings = (site / "-" / "pairings.html").read_text("utf-8")
@@ -229,7 +236,7 @@ def test_the_screen_shows_the_events_that_are_named_in_turn(
     tmp_path: Path, browser: Browser
 ) -> None:
     events = [listed(name, "2026-11-28", "running") for name in ("one", "two", "three")]
-    files = {**index(events, "", TODAY), **hall.files(events, "")}
+    files = {**index(events, "", TODAY), **hall.files(events, "", TODAY)}
     write_files(files, tmp_path)
     page = browser.new_page()
     page.clock.install()
@@ -456,6 +463,29 @@ def test_other_workbooks_are_no_events_and_nothing_is_written_beside_them(tmp_pa
     assert not holds_events(folder / "friday" / ".runner")
 
 
+def test_the_pages_of_an_event_that_is_gone_go_and_nothing_else(tmp_path: Path) -> None:
+    folder, site = folder_of(tmp_path, "friday", "monday", "sunday"), tmp_path / "site"
+    run("build", folder, "--site", site)
+    (site / "sunday" / "mine.txt").write_text("mine")
+    (site / "stranger").mkdir()
+    (folder / "friday").rename(folder / "renamed")
+    shutil.rmtree(folder / "sunday")
+    run("build", folder, "--site", site)
+    assert not (site / "friday").exists()
+    assert (site / "renamed" / "index.html").exists()
+    assert (site / "monday" / "index.html").exists()
+    assert (site / "stranger").exists()
+    assert [each.name for each in (site / "sunday").iterdir()] == ["mine.txt"]
+
+
+def test_erasing_says_that_the_common_site_has_the_name_too(tmp_path: Path) -> None:
+    folder = folder_of(tmp_path, "friday", "sunday")
+    name = opened(EventFolder(folder / "friday")).event.players[0].name
+    output = run("erase", folder / "friday", name, "--site", tmp_path / "alone")
+    assert "This event has a common site with those beside it" in output
+    assert f"runner build {folder}" in output
+
+
 def test_several_events_are_published_as_one_site(tmp_path: Path) -> None:
     folder, there = folder_of(tmp_path, "friday", "sunday"), tmp_path / "there"
     run("build", folder)
@@ -463,9 +493,8 @@ def test_several_events_are_published_as_one_site(tmp_path: Path) -> None:
     assert "to send" in run("publish", folder, "--to", there, "--dry-run")
     assert "Published to" in run("publish", folder, "--to", there)
     assert files_in(there) == files_in(folder / "site")
-    assert "is up to date" in run("publish", folder, "--to", there)
+    assert "is up to date" in run("publish", folder)
     shutil.rmtree(folder / "friday")
-    shutil.rmtree(folder / "site" / "friday")
     run("build", folder)
     assert "removed" in run("publish", folder, "--to", there)
     assert files_in(there) == files_in(folder / "site")
@@ -484,8 +513,7 @@ def shown(desk: Path) -> str:
 def test_a_player_in_two_events_at_once_is_told_on_both_desks(watched: Watch) -> None:
     roots = [watched.folder / "friday", watched.folder / "sunday"]
     for root in roots:
-        asked = ask_for(planned(8, name=root.name.title(), seed=root.name), PairRound.KEY, 1)
-        (root / f"{root.name}.xlsx").write_bytes(new_workbook(asked))
+        begun(root, 8)
     for root, other in zip(roots, ("Sunday", "Friday"), strict=True):
         desk = root / FILE
         until(lambda at=desk, name=other: f"in {name}." in shown(at), desk)  # type: ignore[misc]

@@ -64,8 +64,8 @@ def folder(tmp_path: Path) -> Path:
     return folder
 
 
-def built(folder: Path, *words: str) -> str:
-    return run("build", folder, "--site", folder.parent / "site", *words)
+def built(folder: Path, *words: str, code: int = 0) -> str:
+    return run("build", folder, "--site", folder.parent / "site", *words, code=code)
 
 
 def rows(folder: Path) -> list[tuple[object, ...]]:
@@ -117,11 +117,11 @@ def test_a_confirmed_line_counts_for_later_events_and_lines_stay_as_they_are(fol
     typed(folder, A2="yes", A3="no", G3="asked him", A4="perhaps", G5="my remark")
     before = rows(folder)
     content = (folder / WHO).read_bytes()
-    output = built(folder)
+    output = built(folder, code=1)
     assert "Same person!A4: “perhaps” is neither yes nor no" in output
     assert (folder / WHO).read_bytes() == content
     add(folder, "monday", "2026-11-23", people(*NAMES[:5], "Zoe Amari", "Finn Walsch", "Hal Berg"))
-    built(folder)
+    built(folder, code=1)
     after = rows(folder)
     assert after[: len(before)][:5] == before[:5]
     assert {row[:3] for row in before if row[0]} <= {row[:3] for row in after}
@@ -186,9 +186,14 @@ def wrong_files() -> Iterator[tuple[bytes, str]]:
 @pytest.mark.parametrize(("content", "said"), [*wrong_files()])
 def test_a_file_of_another_kind_is_told_and_left(folder: Path, content: bytes, said: str) -> None:
     built(folder)
+    typed(folder, A2="yes", A3="yes")
+    built(folder)
+    before = pages(folder)
+    assert before
     (folder / WHO).write_bytes(content)
-    assert said in built(folder)
+    assert said in built(folder, code=1)
     assert (folder / WHO).read_bytes() == content
+    assert pages(folder) == before, "what was last read still holds"
     assert holds_events(folder)
 
 
@@ -196,7 +201,7 @@ def test_something_else_in_its_place_is_told_and_harms_nothing(folder: Path) -> 
     built(folder)
     (folder / WHO).unlink()
     (folder / WHO).mkdir()
-    output = built(folder)
+    output = built(folder, code=1)
     assert "players.xlsx is not a file" in output
     assert "2 events: 2 unchanged." in output
 
@@ -220,7 +225,7 @@ def test_what_is_wrong_with_a_line_is_told_with_its_cell(
     built(folder)
     typed(folder, **cells)
     before = (folder / WHO).read_bytes()
-    assert said in built(folder)
+    assert said in built(folder, code=1 if "no name" in said else 0)
     assert rows(folder)[1][0] == cells["A2"]
     assert len(before) > 0
 
@@ -238,6 +243,21 @@ def test_the_chosen_column_joins_and_is_remembered(tmp_path: Path) -> None:
     assert sorted(pages(folder)) == sorted(other[:4])
     built(folder, "--id-column", "")
     assert pages(folder) == {}
+
+
+def test_a_column_that_no_event_shows_is_told(folder: Path) -> None:
+    assert "No event shows a column “Membr”" in built(folder, "--id-column", "Membr")
+    assert "No event shows a column" not in built(folder, "--id-column", "")
+
+
+def test_an_erased_name_is_told_also_in_a_line_that_says_no(folder: Path) -> None:
+    built(folder)
+    typed(folder, A2="no")
+    ana, *others = people(*NAMES)
+    add(folder, "friday", "2026-11-20", [replace(ana, shown=Shown.ERASED), *others])
+    last, *rest = people(*NAMES[:-1], "Ida Kellre")
+    add(folder, "sunday", "2026-11-22", [replace(last, shown=Shown.ERASED), *rest])
+    assert "No event shows “Ana Perez”" in built(folder)
 
 
 def test_hidden_and_shortened_names_are_not_joined_and_erased_ones_are_gone(folder: Path) -> None:
@@ -307,7 +327,7 @@ def test_without_the_package_ratings_are_missing_and_nothing_else(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setitem(sys.modules, "openskill.models", None)
-    output = built(folder, "--ratings")
+    output = built(folder, "--ratings", code=1)
     assert "For ratings, openskill is missing." in output
     assert "runner-tournaments[ratings]" in output
     assert "2 events: 2 built." in output

@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import date
 from pathlib import Path
 
@@ -12,7 +13,7 @@ from runner.app.collection.chosen import Chosen
 from runner.app.collection.index import write_index
 from runner.app.event_folder import EventFolder
 from runner.app.find_events import events_in
-from runner.circuit.summary import Entrant, Summary
+from runner.circuit.summary import Entrant, Summary, from_document
 from runner.core.problems import Problem
 from runner.workbook.series import is_series, read, template
 from tests.support.commands import run
@@ -106,12 +107,17 @@ def test_what_is_typed_counts_and_events_to_come_leave_places_open(folder: Path)
     )
     page, problems = shown(folder)
     assert [(each.place.sheet, each.severity) for each in problems] == [("autumn, Events", "note")]
+    assert problems[0].place.cell == ""
     assert "2 events played, 1 to come" in page
     assert "Friday 1 3 × 2 = 6" in page
     assert "Ana Certainly invited 2 events · 1 win 8" in page
     assert "1 player is invited." in page
     assert "Out of reach" in page
-    (folder / "autumn" / "autumn.xlsx").unlink()
+    (folder / "autumn" / "autumn.xlsx").rename(folder / "autumn.xlsx")
+    kept, (problem,) = shown(folder)
+    assert kept == page
+    assert (problem.code, problem.place.sheet) == ("series.no-workbook", "autumn")
+    (folder / "autumn").rmdir()
     assert shown(folder) == ("", [])
 
 
@@ -128,9 +134,9 @@ def test_a_value_that_is_none_is_told_with_its_cell_and_keeps_the_last_page(
     folder: Path, label: str
 ) -> None:
     before, _ = shown(folder)
-    assert before
     fill(folder / "autumn" / "autumn.xlsx", {label: WRONG[label]})
-    _, (problem,) = shown(folder)
+    after, (problem,) = shown(folder)
+    assert after == before != ""
     assert problem.place.sheet == "autumn, Series"
     assert problem.place.cell.startswith("B")
     assert str(WRONG[label]) in problem.text
@@ -161,6 +167,15 @@ def test_a_damaged_workbook_harms_no_event(folder: Path) -> None:
     assert "3 events: 2 built, 1 failed." in output
 
 
+def summarised_again(site: Path, slug: str) -> str:
+    """Let an event shorten the names of all its players; return the first of them."""
+    file = site / slug / "data" / "summary.json"
+    known = from_document(json.loads(file.read_text("utf-8")))
+    short = tuple(replace(each, name=f"{each.name[0]}.", whole=False) for each in known.entrants)
+    file.write_text(json.dumps(replace(known, entrants=short).document), "utf-8")
+    return short[0].name
+
+
 def test_whom_it_invites_is_filled_into_a_later_event(folder: Path) -> None:
     shown(folder)
     (folder.parent / "site").rename(folder / "site")
@@ -171,6 +186,9 @@ def test_whom_it_invites_is_filled_into_a_later_event(folder: Path) -> None:
     assert "Added 2 players." in output
     players = opened(EventFolder(folder.parent / "final")).event.players
     assert [(each.name, each.awarded_byes) for each in players] == [("Bo", 2), ("Ana", 1)]
+    shortened = summarised_again(folder / "site", "sunday")
+    more = run("players", folder.parent / "final", folder / "autumn", "--dry-run", "--all")
+    assert f"{shortened}  (the pages do not show the name: type it yourself)" in more
     fill(folder / "autumn" / "autumn.xlsx", {"Invited": 0})
     again = run("players", folder.parent / "final", folder / "autumn", "--yes", code=1)
     assert "It invites nobody" in again

@@ -1,11 +1,13 @@
 """What is wrong between events that are played in one hall at the same time."""
 
 from dataclasses import replace
+from datetime import date
 
 import pytest
 
 from runner.circuit.hall import clashes
 from runner.circuit.summary import Entrant, Summary
+from runner.core.stage import Stage
 
 ANA, BO, CY, DEE = (
     Entrant(f"P{at}", name) for at, name in enumerate(["Ana Ace", "Bo", "Cy", "Dee"])
@@ -17,11 +19,11 @@ def event(
 ) -> Summary:
     seated = tuple((number, tuple(each.id for each in seats)) for number, seats in tables)
     there = {each.id: each for _, seats in tables for each in seats}
-    return Summary(name, entrants=of or tuple(there.values()), seated=seated)
+    return Summary(name, stage=Stage.RUNNING, entrants=of or tuple(there.values()), seated=seated)
 
 
 def told(**events: Summary) -> list[tuple[str, str, str]]:
-    found = clashes(events)
+    found = clashes(events, date(2026, 11, 28))
     return [(each.event, each.problem.code, each.problem.text) for each in found]
 
 
@@ -51,3 +53,11 @@ def test_shortened_names_say_nothing_and_members_of_teams_do(hidden: bool) -> No
     shortened = replace(ANA, whole=not hidden)
     found = told(one=event("One", (1, (shortened, BO))), two=event("Two", (5, (team, CY))))
     assert bool(found) is not hidden
+
+
+def test_rehearsals_and_events_of_another_day_are_in_no_hall() -> None:
+    modern, legacy = event("Modern", (1, (ANA, BO))), event("Legacy", (1, (CY, DEE)))
+    assert len(told(modern=modern, legacy=legacy)) == 2
+    assert len(told(modern=modern, legacy=replace(legacy, date="2026-11-29"))) == 2
+    assert told(modern=modern, legacy=replace(legacy, rehearsal=True)) == []
+    assert told(modern=modern, legacy=replace(legacy, date="2026-10-31")) == []

@@ -14,7 +14,6 @@ from runner.circuit.series import (
     Chance,
     Counted,
     Result,
-    Row,
     Rules,
     Shared,
     Tie,
@@ -131,21 +130,6 @@ def test_the_ranking_is_the_one_of_paper_and_pencil(chunk: int) -> None:
         assert [row.rank or 99 for row in rows] == sorted(row.rank or 99 for row in rows)
 
 
-def qualified(rows: Sequence[Row], count: int) -> tuple[set[str], set[str]]:
-    """Who qualifies however ties fall, and who may."""
-    ranked = [row for row in rows if row.rank]
-    totals = {row.player: row.points for row in ranked}
-    surely = {
-        each for each in totals
-        if sum(totals[other] >= totals[each] for other in totals if other != each) < count
-    }  # fmt: skip
-    maybe = {
-        each for each in totals
-        if sum(totals[other] > totals[each] for other in totals) < count
-    }  # fmt: skip
-    return surely, maybe
-
-
 @pytest.mark.soak
 @pytest.mark.parametrize("chunk", some(range(10), 2))
 def test_what_is_certain_holds_however_the_series_goes_on(chunk: int) -> None:
@@ -164,14 +148,21 @@ def test_what_is_certain_holds_however_the_series_goes_on(chunk: int) -> None:
                 for event in events
             ]
             rows = standings(ended, rules)
-            surely, maybe = qualified(rows, rules.qualify)
             for row in rows:
                 if before := found.get(row.player):
                     assert before.least <= row.points, number
                     assert before.most is None or row.points <= before.most, number
-                    assert before.chance is not Chance.IN or row.player in surely, number
-                    assert before.chance is not Chance.OUT or row.player not in maybe, number
+                    qualifies = bool(row.rank) and row.rank <= rules.qualify
+                    assert before.chance is not Chance.IN or qualifies, number
+                    assert before.chance is not Chance.OUT or not qualifies, number
     assert decided > 50
+
+
+def test_whoever_shares_the_last_rank_qualifies_once_the_series_is_over() -> None:
+    rules = replace(PRESETS["places"], qualify=2, ties=())
+    both = {"ana": Result(1, 1), "bo": Result(2, 3), "cy": Result(2, 3), "dee": Result(4, 4)}
+    found = outlooks([Counted("a", "A", results=both)], rules)
+    assert [each for each in found if found[each].chance is Chance.IN] == ["ana", "bo", "cy"]
 
 
 def test_the_least_and_the_most_can_be_reached() -> None:

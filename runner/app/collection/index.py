@@ -2,7 +2,7 @@
 
 import json
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from datetime import date
 from functools import lru_cache
@@ -15,21 +15,32 @@ from runner.app.collection.chosen import Chosen
 from runner.app.collection.series import write_series
 from runner.app.event_folder import TOGETHER
 from runner.app.find_events import events_in
-from runner.app.publish.folder import SEVERAL, Owner, claim, publish, stranger
+from runner.app.publish.folder import (
+    LOCK,
+    MANIFEST,
+    SEVERAL,
+    Owner,
+    claim,
+    publish,
+    read_manifest,
+    stranger,
+)
 from runner.circuit.people import People, people
 from runner.circuit.ratings import Step, ratings
 from runner.circuit.summary import FILE, Summary, from_document
+from runner.core import names
 from runner.core.actions import InstallRequirements
 from runner.core.language import speaking
-from runner.core.problems import Place, Problem, error
+from runner.core.problems import Place, Problem, error, warning
 from runner.disk import fingerprint_if_there, read_regular_file, replace_synced
-from runner.render.collection import Listed, hall, index, language_of
+from runner.render.collection import OWN, Listed, hall, index, language_of
 
 Tell = Callable[[Problem], object]
 """Gets what an organiser should know."""
 
 
 NOTHING = Chosen()
+_NAMES = f"{OWN}events.json"
 
 
 def write_index(
@@ -53,17 +64,55 @@ def write_index(
     known = people(events, column, asked.answered)
     steps, missing = _rated(events, known, wanted=facts["ratings"])
     with speaking(languages.language(language_of(listed))):
-        ranked = write_series(folder, events, known, several)
+        ranked = write_series(folder, site, events, known, several)
         front = index(listed, several, today, known, steps, ranked.listed)
-        files = {**front, **hall.files(listed, several), **ranked.files}
-    publish(files, site)
+        files = {**front, **hall.files(listed, several, today), **ranked.files}
+    roots, before = [root.name for root in events_in(folder)], _names(site)
+    publish({**files, _NAMES: json.dumps(roots, ensure_ascii=False).encode()}, site)
+    _remove(site, before - {*roots} if roots else set())
     if tell:
-        every = len(listed) == len(events_in(folder))
+        every = len(listed) == len(roots)
         waits = players.propose(folder, asked, events, known, every=every)
         wrong = (*asked.problems, *players.clashes(known, asked, column), *ranked.problems)
-        for each in (*wrong, *filter(None, (missing, waits))):
+        for each in (*wrong, *filter(None, (missing, waits, _unknown(column, events)))):
             tell(each)
     return None
+
+
+def _names(site: Path) -> set[str]:
+    """Return the names of the events' folders when the index in this site was made."""
+    try:
+        return {str(each) for each in json.loads(read_regular_file(site / _NAMES))}
+    except (OSError, ValueError, TypeError):
+        return set()
+
+
+def _remove(site: Path, slugs: set[str]) -> None:
+    """Remove the pages of events that are in the folder no more, but nobody else's files."""
+    for root in (site / slug for slug in slugs):
+        if read_manifest(root):
+            publish({}, root)
+            for name in (MANIFEST, LOCK):
+                (root / name).unlink(missing_ok=True)
+            with suppress(OSError):  # something else is in it
+                root.rmdir()
+
+
+def _unknown(column: str, events: Mapping[str, Summary]) -> Problem | None:
+    """Return what is wrong with the column that says who is who, if no event shows it."""
+    entrants = (each for event in events.values() for each in event.entrants)
+    headings = {names.key(heading) for each in entrants for heading in each.columns}
+    if not column or names.key(column) in headings:
+        return None
+    what = f"No event shows a column “{column}”, so nobody is joined by it."
+    fix = "Correct the heading, or type it under Public columns on Event: it is on the pages then."
+    return warning("players.no-column", Place(), what, fix)
+
+
+def address(folder: Path, given: str) -> str:
+    """Return where the events in `folder` are published to: what is `given`, which is remembered,
+    or that of the last time, or ""."""
+    return str(_facts(folder, Chosen(to=given or None))["to"])
 
 
 def joined(folder: Path, site: Path) -> tuple[dict[str, Summary], People, str]:
@@ -108,7 +157,7 @@ def _facts(folder: Path, chosen: Chosen) -> dict[str, Any]:
     """Return what identifies the events of this folder together and what has been chosen for them,
     made if there is nothing."""
     path = folder / TOGETHER
-    facts: dict[str, Any] = {"mark": "", "name": "", "id_column": "", "ratings": False}
+    facts: dict[str, Any] = {"mark": "", "name": "", "id_column": "", "ratings": False, "to": ""}
     try:
         known = json.loads(read_regular_file(path))
         facts = {key: type(value)(known.get(key, value)) for key, value in facts.items()}

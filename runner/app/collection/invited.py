@@ -4,6 +4,7 @@ from pathlib import Path
 
 from runner.app.collection.index import joined
 from runner.app.collection.series import named_by, series_in
+from runner.circuit.people import Appearance
 from runner.circuit.series import standings
 from runner.core.language import count
 from runner.core.problems import Problem, Severity
@@ -28,6 +29,11 @@ def invited(root: Path, site: Path) -> PlayerList:
         return PlayerList("a series", problem=str(wrong[0]) if wrong else "It has no series in it.")
     named, rules = named_by(events, known), series.rules
     ids = {known.word_for(where): value for where, value in known.ids.items()}
+    whole = {
+        known.word_for(Appearance(slug, each.id))
+        for slug, event in events.items() for each in event.entrants
+        if each.whole and not each.members
+    }  # fmt: skip
     findings = list[Finding]()
     for row in standings(series.events, rules):
         if row.rank and row.rank <= rules.qualify:
@@ -36,7 +42,9 @@ def invited(root: Path, site: Path) -> PlayerList:
             more = {column: ids[row.player]} if row.player in ids else {}
             entrant = Entrant(name, number, more=more, byes=byes)
             line = SourceLine(number, (name,), f"{row.rank}. {name}")
-            findings.append(Finding(line, LineStatus.PLAYER, entrant=entrant))
+            status = LineStatus.PLAYER if row.player in whole else LineStatus.LEFT_OUT
+            why = "" if row.player in whole else "the pages do not show the name: type it yourself"
+            findings.append(Finding(line, status, why, entrant))
     left = sum(not event.over for event in series.events)
     notes = (f"{count(left, 'event')} of the series still to come.",) if left else ()
     if not findings:

@@ -38,7 +38,8 @@ SHEET = "Same person"
 HEADINGS = ("Same?", "Name", "In", "Name", "In", "Why")
 _WIDTHS = (10, 30, 22, 30, 22, 60)
 _WORDS = {"yes": True, "y": True, "no": False, "n": False}
-_AGAIN = "Delete or rename the file, and Runner makes a new one; lines that it had can be copied."
+_AGAIN = "Put it right, or back from a copy. Until then what was read of it last holds."
+_LAST = f".{FILE}"  # a copy of the file as it was last read
 
 
 class Row(NamedTuple):
@@ -75,13 +76,27 @@ class Read(NamedTuple):
 
 
 def read(folder: Path, events: Mapping[str, Summary]) -> Read:
-    """Return what the organiser has said of the names in these events."""
+    """Return what the organiser has said of the names in these events; of a file that cannot be
+    used, what was last read of it. Raises OSError where the disk fails."""
+    last = folder / _LAST
     try:
         data = read_regular_file(folder / FILE)
     except FileNotFoundError:
+        last.unlink(missing_ok=True)
         return Read()
     except OSError as reason:
-        return Read(problems=(disk_problem(reason),), usable=False)
+        now = Read(problems=(disk_problem(reason),), usable=False)
+    else:
+        now = _read(data, events)
+    before = _content(last)
+    if now.usable:
+        if before != now.data:
+            replace_synced(last, now.data or b"")
+        return now
+    return now if before is None else now._replace(rows=_read(before, events).rows)
+
+
+def _read(data: bytes, events: Mapping[str, Summary]) -> Read:
     try:
         admit(data)
         sheet = load_workbook(BytesIO(data))[SHEET]
@@ -139,9 +154,9 @@ def _wrong(
             what = f"No event is called “{who.event}”, so this line of {FILE} joins nobody."
             fix = "Type the name of the event’s folder, or empty the cell for every event."
             yield warning("players.no-event", _at(columns[1], row), what, fix)
-        elif row.same and not _has(known.get(names.key(who.name), {}), who.event):
-            what = f"No event shows “{who.name}”, so this line of {FILE} joins nobody."
-            fix = "Type the name as the event shows it, or delete the line."
+        elif not _has(known.get(names.key(who.name), {}), who.event):
+            what = f"No event shows “{who.name}”, so this line of {FILE} says nothing."
+            fix = "Delete the line if the name was erased; else type it as the event shows it."
             yield warning("players.nobody", _at(columns[0], row), what, fix)
 
 

@@ -11,11 +11,11 @@ from runner.circuit.people import Appearance, People, by_day
 from runner.circuit.series import Counted, Rules
 from runner.circuit.series_events import counted
 from runner.circuit.summary import Summary
-from runner.core.problems import Place, Problem, note
+from runner.core.problems import Place, Problem, error, note
 from runner.disk import fingerprint_if_there, read_regular_file
 from runner.render.collection import Listed, people
 from runner.render.collection import series as pages
-from runner.workbook.series import EVENTS, is_series, read
+from runner.workbook.series import EVENTS, SERIES, is_series, read
 from runner.workbook.xlsx.zip import ArchiveError
 
 
@@ -38,16 +38,24 @@ class Written(NamedTuple):
 
 
 def write_series(
-    folder: Path, summaries: Mapping[str, Summary], known: People, several: str
+    folder: Path, site: Path, summaries: Mapping[str, Summary], known: People, several: str
 ) -> Written:
     """Return the pages of the series in `folder`, whose events have these summaries and people.
-    `several` is what the events are called together. A series with an error has no page."""
+    `several` is what the events are called together. A series whose workbook cannot be used keeps
+    the page that it has in `site`."""
     files, listed, problems = dict[str, bytes](), list[tuple[str, str]](), list[Problem]()
     named = named_by(summaries, known)
     for series in series_in(folder, summaries, known, problems.append):
         made = pages.page(series.slug, series.title, several, series.events, series.rules, named)
         files |= made
         listed.append((next(iter(made)), series.title))
+    for root in sorted(each for each in folder.iterdir() if each.is_dir()):
+        address = pages.address(root.name)
+        if address not in files and (site / address).is_file():
+            files[address] = read_regular_file(site / address)
+            listed.append((address, root.name))
+            if not any(each.place.sheet.startswith(f"{root.name}, ") for each in problems):
+                problems.append(_none_any_more(root))
     return Written(files, tuple(listed), tuple(problems))
 
 
@@ -104,6 +112,12 @@ def _read(path: Path, _: object) -> bytes | None:
     """Return the bytes of a workbook, if it is that of a series. Raises OSError and Refused."""
     data = read_regular_file(path)
     return data if is_series(data) else None
+
+
+def _none_any_more(root: Path) -> Problem:
+    what = f"{root.name} has no workbook of a series any more that can be read."
+    fix = f"It has the sheets {SERIES} and {EVENTS}: put it back, or delete the folder."
+    return error("series.no-workbook", Place(root.name), what, fix)
 
 
 def _to_come(slug: str) -> Problem:

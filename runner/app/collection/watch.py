@@ -151,7 +151,7 @@ class _Every:
 
     def _tell_of_clashes(self) -> None:
         """Show on the desks what is wrong between events that are played at the same time."""
-        found = [*clashes(summaries(self._folder, self._site))]
+        found = [*clashes(summaries(self._folder, self._site), date.today())]
         for root, watched in self._watched.items():
             watched.tell(tuple(each.problem for each in found if each.event == root.name))
 

@@ -21,7 +21,7 @@ from runner.ledger.seal import Head
 from runner.process_locks import wait_for_lock
 
 _STAGING = ".staging"
-_LOCK = ".publishing.lock"
+LOCK = ".publishing.lock"
 _PAGES = frozenset({".html", ".htm"})
 _LINKED = "cards/"
 MANIFEST = ".manifest.json"
@@ -164,7 +164,7 @@ def publish(
     for name in files:
         check(name)
     root.mkdir(exist_ok=True)
-    with wait_for_lock(root / _LOCK):
+    with wait_for_lock(root / LOCK):
         ends = [name for name in last if name in files]
         return _Site(root).published(files, first, ends, head)
 
@@ -172,7 +172,7 @@ def publish(
 def claim(root: Path, owner: Owner, yields: Callable[[Owner], bool]) -> Owner | None:
     """Assign the site in an existing folder to this event. Return the other owner, if it does not
     give way. Raises OSError where the disk fails."""
-    with wait_for_lock(root / _LOCK):
+    with wait_for_lock(root / LOCK):
         site = _Site(root)
         if site.owner.mark not in ("", owner.mark) and not yields(site.owner):
             return site.owner

@@ -2,12 +2,13 @@
 the screens of all in turn."""
 
 from collections.abc import Iterator, Sequence
+from datetime import date
 from types import SimpleNamespace
 from urllib.parse import quote
 
+from runner.circuit.hall import played_now
 from runner.core import names
 from runner.core.language import _, current
-from runner.core.stage import Stage
 from runner.render import scripts
 from runner.render.collection.listed import OWN, Listed
 from runner.render.directory import file_name
@@ -17,15 +18,21 @@ from runner.render.templating import environment, folder
 PAIRINGS, SCREEN = f"{OWN}pairings.html", f"{OWN}screen.html"
 
 
-def files(events: Sequence[Listed], several: str) -> dict[str, bytes]:
-    """Return the files by name; none unless two events are played. `several` is what the events are
-    called together. Texts are in the language that is spoken."""
-    running = [each for each in events if each.summary.stage is Stage.RUNNING]
-    if len(running) < 2:
+def running(events: Sequence[Listed], today: date) -> list[Listed]:
+    """Return the events that are played in the hall, if there are several."""
+    found = [Listed(*each) for each in played_now(dict(events), today).items()]
+    return found if len(found) > 1 else []
+
+
+def files(events: Sequence[Listed], several: str, today: date) -> dict[str, bytes]:
+    """Return the files by name; none unless several events are played. `several` is what the events
+    are called together. Texts are in the language that is spoken."""
+    shown = running(events, today)
+    if not shown:
         return {}
-    seats = sorted(_seats(running), key=lambda seat: seat.sort)
+    seats = sorted(_seats(shown), key=lambda seat: seat.sort)
     view = SimpleNamespace(title=_("Pairings"), several=several or _("Events"), seats=seats)
-    shows = [f"../{quote(each.slug)}/display/index.html" for each in running]
+    shows = [f"../{quote(each.slug)}/display/index.html" for each in shown]
     return {
         PAIRINGS: _page("pairings.html", view=view),
         SCREEN: _page("screen.html", view=view, shows=shows),
@@ -33,9 +40,9 @@ def files(events: Sequence[Listed], several: str) -> dict[str, bytes]:
     }
 
 
-def _seats(running: Sequence[Listed]) -> Iterator[SimpleNamespace]:
+def _seats(shown: Sequence[Listed]) -> Iterator[SimpleNamespace]:
     """Yield everybody who is seated at a table that still plays."""
-    for event in running:
+    for event in shown:
         entrants = {each.id: each for each in event.summary.entrants}
         for table, ids in event.summary.seated:
             for entrant in (entrants[id_] for id_ in ids):
@@ -43,7 +50,7 @@ def _seats(running: Sequence[Listed]) -> Iterator[SimpleNamespace]:
                 for name in entrant.members or (entrant.name,):
                     last = names.last_first(name) if entrant.whole else name
                     yield SimpleNamespace(
-                        name=last, sort=(names.key(last), table), href=href, table=table,
+                        name=last, sort=(names.plain(last), table), href=href, table=table,
                         event=event.summary.name or event.slug,
                     )  # fmt: skip
 

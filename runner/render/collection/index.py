@@ -42,7 +42,7 @@ def index(
             title=title or _("Events"),
             here="",
             sections=[*_ahead(listed, today), *_section(_("Results"), Stage.OVER, past[:_FRONT])],
-            links=[*_links(listed, series)],
+            links=[*_links(listed, series, today)],
             months=[(month, _month(month), len(those)) for month, those in months.items()],
             total=len(events),
         )
@@ -60,10 +60,10 @@ def index(
 
 
 def _links(
-    listed: Sequence[Listed], series: Sequence[tuple[str, str]]
+    listed: Sequence[Listed], series: Sequence[tuple[str, str]], today: date
 ) -> Iterator[tuple[str, str]]:
     """Yield addresses and titles of what there is over several events."""
-    if sum(each.summary.stage is Stage.RUNNING for each in listed) > 1:
+    if hall.running(listed, today):
         yield hall.PAIRINGS, _("Pairings of all events")
     yield from series
     if _calendar(listed):

@@ -36,7 +36,12 @@ def page(
     html = template.render(
         view=view, root="../../", own=OWN, style=static.STYLE, language_=current()
     )
-    return {f"{OWN}series/{file_name(slug)}.html": html.encode()}
+    return {address(slug): html.encode()}
+
+
+def address(slug: str) -> str:
+    """Return where the page of a series is, from the index."""
+    return f"{OWN}series/{file_name(slug)}.html"
 
 
 def _progress(over: int, left: int) -> str:
