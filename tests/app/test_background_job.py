@@ -19,6 +19,7 @@ from runner.app.prove import prove_latest, waiting
 from runner.app.rehearse import play
 from runner.compute.verify import verify
 from runner.core.identifiers import RoundId
+from runner.core.phase import Mode
 from runner.ledger.entries import EntryKind
 from runner.ledger.ledger import Ledger
 from runner.ledger.parsing import parse
@@ -27,7 +28,7 @@ from runner.pairing.engine import Result
 from runner.process_locks import named_lock
 from tests.support.asked import asked_for_round_1
 from tests.support.commands import run
-from tests.support.events import planned
+from tests.support.events import planned, swiss_and_playoff
 from tests.support.folders import data_of, event_folder, opened
 from tests.support.reported import into
 from tests.support.soak import SOAKING
@@ -220,6 +221,19 @@ def test_a_second_proof_of_an_event_says_who_looks_for_one_already(
     assert "Another Runner is looking for the proof already:" in said
     assert f"process {os.getpid()}, since" in said.replace("\n", " ")
     run("verify", "--prove", "friday")
+
+
+def test_a_watch_that_asks_for_the_proof_of_a_playoff_is_told_nothing(tmp_path: Path) -> None:
+    folder = event_folder(tmp_path / "friday", swiss_and_playoff(8, Mode.HEAD_TO_HEAD, cut=4))
+    play(Pipeline(folder, tmp_path / "site"), 3)
+    assert opened(folder).snapshot.rounds[-1].id.phase == 2
+    words = ("verify", "--prove", str(folder.root), "--site", str(tmp_path / "site"))
+    pipes = dict.fromkeys(("stdin", "stdout", "stderr"), subprocess.PIPE)
+    with subprocess.Popen([sys.executable, "-m", "runner", *words, "--with-input"], **pipes) as it:
+        assert it.stdout
+        assert it.stderr
+        assert (it.stdout.read(), it.stderr.read(), it.wait(PATIENCE)) == (b"", b"", 0)
+    assert "has not drawn the latest round" in run(*words, code=1)
 
 
 # --- a watch on which a round is paired again and again -------------------------------------------
