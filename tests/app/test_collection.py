@@ -546,6 +546,7 @@ def test_ctrl_c_finishes_what_is_being_built_and_begins_nothing_more(tmp_path: P
     build = subprocess.Popen(
         [*module("runner"), *words], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
         start_new_session=True,
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),  # also under nohup
     )  # fmt: skip
     until(lambda: any(site.glob("e*/index.html")), site)
     os.killpg(build.pid, signal.SIGINT)

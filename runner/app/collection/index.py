@@ -106,7 +106,7 @@ def _unknown(column: str, events: Mapping[str, Summary]) -> Problem | None:
         return None
     what = f"No event shows a column “{column}”, so nobody is joined by it."
     fix = "Correct the heading, or type it under Public columns on Event: it is on the pages then."
-    return warning("players.no-column", Place(), what, fix)
+    return warning("persons.no-column", Place(), what, fix)
 
 
 def address(folder: Path, given: str) -> str:

@@ -121,7 +121,7 @@ def _read(data: bytes, events: Mapping[str, Summary]) -> Read:
 
 def _useless(data: bytes, why: str) -> Read:
     what = f"{FILE} is not used, and stays as it is. {why}"
-    return Read(data, (), (error("players.unusable", Place(), what, _AGAIN),), usable=False)
+    return Read(data, (), (error("persons.unusable", Place(), what, _AGAIN),), usable=False)
 
 
 def _text(value: Any) -> str:
@@ -142,22 +142,22 @@ def _wrong(
     """Yield what keeps a line on which something is typed from being used."""
     if texts[0] and row.same is None:
         what = f"“{texts[0]}” is neither yes nor no, so this line of {FILE} is not used."
-        yield error("players.neither", _at("A", row), what, "Type yes or no, or empty the cell.")
+        yield error("persons.neither", _at("A", row), what, "Type yes or no, or empty the cell.")
     if row.same is None:
         return
     slugs = {each.casefold() for each in events}
     for columns, who in (("BC", row.one), ("DE", row.other)):
         if not names.key(who.name):
             what = f"This line of {FILE} has no name here."
-            yield error("players.no-name", _at(columns[0], row), what, "Type the name.")
+            yield error("persons.no-name", _at(columns[0], row), what, "Type the name.")
         elif who.event and who.event.casefold() not in slugs:
             what = f"No event is called “{who.event}”, so this line of {FILE} joins nobody."
             fix = "Type the name of the event’s folder, or empty the cell for every event."
-            yield warning("players.no-event", _at(columns[1], row), what, fix)
+            yield warning("persons.no-event", _at(columns[1], row), what, fix)
         elif not _has(known.get(names.key(who.name), {}), who.event):
             what = f"No event shows “{who.name}”, so this line of {FILE} says nothing."
             fix = "Delete the line if the name was erased; else type it as the event shows it."
-            yield warning("players.nobody", _at(columns[0], row), what, fix)
+            yield warning("persons.nobody", _at(columns[0], row), what, fix)
 
 
 def _has(there: Mapping[str, object], event: str) -> bool:
@@ -175,12 +175,12 @@ def clashes(known: People, asked: Read, column: str) -> Iterator[Problem]:
         twice = f"two players of {event} would be one person"
         if line is None:
             what = f"“{value}” stands for more than one person under {column}: {twice}."
-            yield warning("players.value-twice", Place(), what, f"Correct {column} in {event}.")
+            yield warning("persons.value-twice", Place(), what, f"Correct {column} in {event}.")
             continue
         where = _at("A", lines[line.one, line.other])
         what = f"Not everybody is joined by this line of {FILE}: {twice}."
         fix = "Type no, or under In the events in which it is the same person."
-        yield warning("players.two-in-one", where, what, fix)
+        yield warning("persons.two-in-one", where, what, fix)
 
 
 def propose(
@@ -199,7 +199,7 @@ def propose(
         return None
     if locked_by(path) or (asked.data is not None and open_in(path)):
         what = f"{FILE} is open, so {count(len(new), 'new proposal')} will be added later."
-        return note("players.open", Place(), what, "Close it; they follow at the next run.")
+        return note("persons.open", Place(), what, "Close it; they follow at the next run.")
     data = _written(asked, new, stale)
     try:
         if _content(path) != asked.data:  # saved meanwhile: the next run sees it
