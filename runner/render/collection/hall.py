@@ -31,7 +31,8 @@ def files(events: Sequence[Listed], several: str, today: date) -> dict[str, byte
     if not shown:
         return {}
     seats = sorted(_seats(shown), key=lambda seat: seat.sort)
-    view = SimpleNamespace(title=_("Pairings"), several=several or _("Events"), seats=seats)
+    title, total = several or _("Events"), len(shown)
+    view = SimpleNamespace(here=_("Pairings"), title=title, total=total, seats=seats)
     shows = [f"../{quote(each.slug)}/display/index.html" for each in shown]
     return {
         PAIRINGS: _page("pairings.html", view=view),

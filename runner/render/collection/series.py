@@ -28,7 +28,7 @@ def page(
     possible = outlooks(events, rules) if rules.qualify else {}
     by_key = {event.key: event for event in events}
     view = SimpleNamespace(
-        title=title, several=several or _("Events"), note=" ".join(_rules(rules)),
+        here=title, title=several or _("Events"), total=len(events), note=" ".join(_rules(rules)),
         progress=_progress(len(events) - left, left),
         rows=[_row(row, rules, possible, by_key, named, left) for row in rows],
     )  # fmt: skip
@@ -47,7 +47,7 @@ def address(slug: str) -> str:
 def _progress(over: int, left: int) -> str:
     played = ngettext("{n} event played", "{n} events played", over)
     if not left:
-        return _("{played}, the last of them", played=played) if over else ""
+        return played if over else ""
     return _("{played}, {left} to come", played=played, left=left)
 
 
