@@ -102,6 +102,7 @@ def test_shortened_names_are_not_proposed() -> None:
     assert proposals(events, people(events)) == []
 
 
+@pytest.mark.thorough
 def test_ten_thousand_names_take_seconds_and_few_misspelt_ones_are_missed() -> None:
     events, pairs, twice = crowd()
     begun = time.process_time()

@@ -113,6 +113,7 @@ class Recount:
 
 
 @pytest.mark.soak
+@pytest.mark.thorough
 @pytest.mark.parametrize("chunk", some(range(10), 2))
 def test_the_ranking_is_the_one_of_paper_and_pencil(chunk: int) -> None:
     for number in range(chunk * 100, chunk * 100 + 100):
@@ -131,6 +132,7 @@ def test_the_ranking_is_the_one_of_paper_and_pencil(chunk: int) -> None:
 
 
 @pytest.mark.soak
+@pytest.mark.thorough
 @pytest.mark.parametrize("chunk", some(range(10), 2))
 def test_what_is_certain_holds_however_the_series_goes_on(chunk: int) -> None:
     decided = 0
