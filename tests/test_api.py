@@ -2,6 +2,7 @@
 
 import json
 import re
+import shutil
 import subprocess
 import sys
 from dataclasses import replace
@@ -25,20 +26,28 @@ DOCS = Path(__file__).parents[1] / "docs" / "api.md"
 EXAMPLES = re.findall(r"```python\n(.*?)```", DOCS.read_text("utf-8"), re.DOTALL)
 
 
-@pytest.fixture
-def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+@pytest.fixture(scope="module")
+def made_once(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder of events; on Friday two rounds are played, and the next can be paired."""
-    monkeypatch.chdir(tmp_path)
-    friday = tmp_path / "events" / "friday"
+    friday = tmp_path_factory.mktemp("made") / "events" / "friday"
     friday.parent.mkdir()
     now = ask(replace(swiss(13), names_shown=Shown.INITIAL), PairRound.KEY, 2)
     now, snapshot, ledger = up_to(now, 1, 2)
     _, snapshot, ledger = played_on(now, snapshot, ledger, lower_id_wins)
     assert not import_event(event_document(snapshot, ledger), friday)
-    return friday
+    return friday.parents[1]
+
+
+@pytest.fixture
+def folder(made_once: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A copy of it."""
+    shutil.copytree(made_once, tmp_path, dirs_exist_ok=True)
+    monkeypatch.chdir(tmp_path)
+    return tmp_path / "events" / "friday"
 
 
 @pytest.mark.parametrize("example", EXAMPLES, ids=["standings", "pairing", "many events"])
+@pytest.mark.thorough
 def test_an_example_of_the_docs_runs_as_a_program(folder: Path, example: str) -> None:
     before = files_in(folder.parent, hidden=True)
     done = subprocess.run(
@@ -112,6 +121,7 @@ def test_the_next_round_is_the_one_that_is_then_published(folder: Path) -> None:
     assert [check.sound for check in event.verify()] == [None, None, True]
 
 
+@pytest.mark.thorough
 def test_the_site_is_the_one_that_a_build_writes(folder: Path, tmp_path: Path) -> None:
     run("build", folder, "--site", tmp_path / "built", "--no-slips")
     event = runner.read(folder)
@@ -127,6 +137,7 @@ def test_the_site_is_the_one_that_a_build_writes(folder: Path, tmp_path: Path) -
         assert files_in(tmp_path / taken) == before
 
 
+@pytest.mark.thorough
 def test_what_cannot_be_used_says_why(folder: Path, tmp_path: Path) -> None:
     (tmp_path / "no.xlsx").write_bytes(b"no workbook")
     (tmp_path / "empty").mkdir()
@@ -159,6 +170,7 @@ def test_the_command_ranks_from_json_to_json(folder: Path) -> None:
     assert ran("standings", folder / "nowhere").exit_code == 1
 
 
+@pytest.mark.thorough
 def test_the_command_pairs_the_next_round_of_an_event(folder: Path, tmp_path: Path) -> None:
     upcoming = runner.read(folder).next_round()
     assert upcoming

@@ -110,6 +110,7 @@ def test_events_are_built_as_they_are_alone_and_only_if_they_have_changed(tmp_pa
     assert became(folder, site)["friday"] == "built"
 
 
+@pytest.mark.thorough
 def test_a_save_during_a_build_is_built_the_next_time(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -130,6 +131,7 @@ def test_a_save_during_a_build_is_built_the_next_time(
     assert b"Later" in (site / "friday" / "index.html").read_bytes()
 
 
+@pytest.mark.thorough
 def test_an_event_that_cannot_be_built_harms_no_other(tmp_path: Path) -> None:
     folder, site = folder_of(tmp_path, "broken", "friday", "two"), tmp_path / "site"
     (folder / "broken" / "broken.xlsx").write_bytes(b"no workbook")
@@ -210,6 +212,7 @@ def begun(root: Path, players: int) -> None:
     (root / f"{root.name}.xlsx").write_bytes(new_workbook(ask_for(now, PairRound.KEY, 1)))
 
 
+@pytest.mark.thorough
 def test_events_at_once_have_pairings_and_a_screen_together(tmp_path: Path) -> None:
     folder, site = folder_of(tmp_path, "friday", "sunday"), tmp_path / "site"
     run("build", folder, "--site", site)
@@ -277,6 +280,7 @@ def test_hidden_names_are_not_found(tmp_path: Path) -> None:
         assert b"Secretive" not in content
 
 
+@pytest.mark.thorough
 def test_the_site_of_others_is_not_written_over(tmp_path: Path) -> None:
     folder, site = folder_of(tmp_path, "friday"), tmp_path / "site"
     other = tmp_path / "more"
@@ -403,6 +407,7 @@ def test_every_save_is_shown_and_the_front_page_follows(watched: Watch) -> None:
         until(lambda name=name: (watched.folder / name / "ledger.jsonl").exists(), name)
 
 
+@pytest.mark.thorough
 def test_events_come_and_go_while_they_are_watched(watched: Watch) -> None:
     watched.until_shown("index.html", "Friday")
     event_folder(watched.folder / "monday", planned(8, name="Monday Night", seed="m"))
@@ -412,6 +417,7 @@ def test_events_come_and_go_while_they_are_watched(watched: Watch) -> None:
     assert any("sunday is not watched any more" in each for each in watched.reported)
 
 
+@pytest.mark.thorough
 def test_a_broken_event_and_one_watched_elsewhere_keep_no_other_from_being_watched(
     watched: Watch,
 ) -> None:
@@ -453,6 +459,7 @@ def test_the_command_ends_with_its_input_and_leaves_nobody_watching(tmp_path: Pa
 # --- what an organiser may do wrong ---------------------------------------------------------------
 
 
+@pytest.mark.thorough
 def test_other_workbooks_are_no_events_and_nothing_is_written_beside_them(tmp_path: Path) -> None:
     folder = folder_of(tmp_path, "friday")
     taxes = folder / "taxes"
@@ -463,6 +470,7 @@ def test_other_workbooks_are_no_events_and_nothing_is_written_beside_them(tmp_pa
     assert not holds_events(folder / "friday" / ".runner")
 
 
+@pytest.mark.thorough
 def test_the_pages_of_an_event_that_is_gone_go_and_nothing_else(tmp_path: Path) -> None:
     folder, site = folder_of(tmp_path, "friday", "monday", "sunday"), tmp_path / "site"
     run("build", folder, "--site", site)
@@ -478,6 +486,7 @@ def test_the_pages_of_an_event_that_is_gone_go_and_nothing_else(tmp_path: Path) 
     assert [each.name for each in (site / "sunday").iterdir()] == ["mine.txt"]
 
 
+@pytest.mark.thorough
 def test_erasing_says_that_the_common_site_has_the_name_too(tmp_path: Path) -> None:
     folder = folder_of(tmp_path, "friday", "sunday")
     name = opened(EventFolder(folder / "friday")).event.players[0].name
@@ -486,6 +495,7 @@ def test_erasing_says_that_the_common_site_has_the_name_too(tmp_path: Path) -> N
     assert f"runner build {folder}" in output
 
 
+@pytest.mark.thorough
 def test_several_events_are_published_as_one_site(tmp_path: Path) -> None:
     folder, there = folder_of(tmp_path, "friday", "sunday"), tmp_path / "there"
     run("build", folder)
@@ -510,6 +520,7 @@ def shown(desk: Path) -> str:
     return words(desk.read_text("utf-8")) if desk.exists() else ""
 
 
+@pytest.mark.thorough
 def test_a_player_in_two_events_at_once_is_told_on_both_desks(watched: Watch) -> None:
     roots = [watched.folder / "friday", watched.folder / "sunday"]
     for root in roots:
@@ -525,6 +536,7 @@ def test_a_series_is_shown_as_soon_as_it_is_saved(watched: Watch) -> None:
     watched.until_shown("index.html", "Autumn League")
 
 
+@pytest.mark.thorough
 def test_an_index_that_cannot_be_written_is_told_once_and_ends_no_watch(
     watched: Watch, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -3,6 +3,7 @@
 import csv
 import json
 import random
+import shutil
 import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
@@ -55,13 +56,23 @@ def add(folder: Path, name: str, day: str, who: Sequence[Player]) -> Path:
     return event_folder(folder / name, now).root
 
 
+@pytest.fixture(scope="module")
+def built_once(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Two events of the same eight names, the last of which is misspelt in one, and their sites."""
+    root = tmp_path_factory.mktemp("built")
+    add(root / "events", "friday", "2026-11-20", people(*NAMES))
+    add(root / "events", "sunday", "2026-11-22", people(*NAMES[:-1], "Ida Kellre"))
+    built(root / "events")
+    for path in (root / "events").glob("*players.xlsx"):
+        path.unlink()
+    return root
+
+
 @pytest.fixture
-def folder(tmp_path: Path) -> Path:
-    """Two events of the same eight names, the last of which is misspelt in one."""
-    folder = tmp_path / "events"
-    add(folder, "friday", "2026-11-20", people(*NAMES))
-    add(folder, "sunday", "2026-11-22", people(*NAMES[:-1], "Ida Kellre"))
-    return folder
+def folder(built_once: Path, tmp_path: Path) -> Path:
+    """A copy of the two events, in which nobody has been proposed yet."""
+    shutil.copytree(built_once, tmp_path, dirs_exist_ok=True)
+    return tmp_path / "events"
 
 
 def built(folder: Path, *words: str, code: int = 0) -> str:
@@ -130,6 +141,7 @@ def test_a_confirmed_line_counts_for_later_events_and_lines_stay_as_they_are(fol
     assert pages(folder)["Ana Perez"].count('class="took') == 3
 
 
+@pytest.mark.thorough
 def test_what_is_proposed_no_more_goes_unless_something_was_typed(folder: Path) -> None:
     built(folder)
     typed(folder, A2="no", G3="a remark")
@@ -139,6 +151,7 @@ def test_what_is_proposed_no_more_goes_unless_something_was_typed(folder: Path) 
 
 
 @pytest.mark.parametrize("lock", ["~$players.xlsx", ".~lock.players.xlsx#"])
+@pytest.mark.thorough
 def test_an_open_file_is_not_touched(folder: Path, lock: str) -> None:
     built(folder)
     typed(folder, A2="yes")
@@ -155,6 +168,7 @@ def test_an_open_file_is_not_touched(folder: Path, lock: str) -> None:
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="what others hold open is seen in /proc")
+@pytest.mark.thorough
 def test_a_save_meanwhile_is_not_written_over(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -250,6 +264,7 @@ def test_a_column_that_no_event_shows_is_told(folder: Path) -> None:
     assert "No event shows a column" not in built(folder, "--id-column", "")
 
 
+@pytest.mark.thorough
 def test_an_erased_name_is_told_also_in_a_line_that_says_no(folder: Path) -> None:
     built(folder)
     typed(folder, A2="no")
@@ -333,6 +348,7 @@ def test_without_the_package_ratings_are_missing_and_nothing_else(
     assert "2 events: 2 built." in output
 
 
+@pytest.mark.thorough
 def test_unchanged_pages_are_the_same_bytes_and_names_may_look_like_formulas(
     tmp_path: Path,
 ) -> None:
@@ -362,6 +378,7 @@ def test_the_search_leads_to_the_person_once() -> None:
     assert f'["2 events","Sunday, 1 February 2026","-/players/{key}.html",""]' in found
 
 
+@pytest.mark.thorough
 def test_ten_thousand_persons_take_seconds() -> None:
     names = made_up(10_000, random.Random(3))
     events = {slug: day(f"2026-0{at}-01", *names) for at, slug in enumerate("ab", 1)}

@@ -1,6 +1,7 @@
 """A series over a folder of events: made, filled in, shown, and wrong in every way."""
 
 import json
+import shutil
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import date
@@ -51,10 +52,11 @@ def summarised(site: Path, slug: str, places: Sequence[str], day: str) -> None:
     write_files({"data/summary.json": json.dumps(known.document).encode()}, site / slug)
 
 
-@pytest.fixture
-def folder(tmp_path: Path) -> Path:
+@pytest.fixture(scope="module")
+def made_once(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Two events that are over, and a series."""
-    folder, site = tmp_path / "events", tmp_path / "site"
+    root = tmp_path_factory.mktemp("series")
+    folder, site = root / "events", root / "site"
     folder.mkdir()
     for slug in ("friday", "sunday"):
         event_folder(folder / slug, planned(4, name=slug.title(), seed=slug))
@@ -63,7 +65,14 @@ def folder(tmp_path: Path) -> Path:
     write_index(folder, site, TODAY)
     summarised(site, "friday", ["Ana", "Bo", "Cy"], "2026-11-20")
     summarised(site, "sunday", ["Bo", "Ana", "Dee"], "2026-11-22")
-    return folder
+    return root
+
+
+@pytest.fixture
+def folder(made_once: Path, tmp_path: Path) -> Path:
+    """A copy of them."""
+    shutil.copytree(made_once, tmp_path, dirs_exist_ok=True)
+    return tmp_path / "events"
 
 
 def shown(folder: Path) -> tuple[str, list[Problem]]:
@@ -160,6 +169,7 @@ def test_a_line_that_cannot_be_used_is_told_with_its_cell(
     assert (problem.place.sheet, problem.place.cell) == ("autumn, Events", cell)
 
 
+@pytest.mark.thorough
 def test_a_damaged_workbook_harms_no_event(folder: Path) -> None:
     (folder / "autumn" / "autumn.xlsx").write_bytes(template("x")[:-200])
     output = run("build", folder, "--site", folder.parent / "other", code=1)

@@ -57,6 +57,7 @@ def test_help_of_a_command_is_that_of_its_option() -> None:
         assert ran("help", name).output == ran(name, "--help").output
 
 
+@pytest.mark.thorough
 def test_documents_may_stand_before_the_event_as_well(played: str) -> None:
     after = ran("print", played, "tables", "certificate", "--round", "1")
     before = ran("print", "tables", "certificate", played, "--round", "1")
@@ -123,6 +124,7 @@ def test_the_shell_offers_commands_presets_players_and_saves(played: str) -> Non
     assert offered(["restore", "nowhere"], "") == []
 
 
+@pytest.mark.thorough
 def test_what_takes_longer_than_a_second_shows_it_on_a_terminal_alone(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

@@ -188,6 +188,7 @@ def test_a_published_round_that_was_tampered_with_is_found_out(copy: Path, what:
     assert "2 of 3 rounds were drawn again, and are the same." in done.output
 
 
+@pytest.mark.thorough
 def test_a_round_whose_seed_or_inputs_are_not_those_promised_does_not_count_as_verified(
     copy: Path,
 ) -> None:
@@ -635,6 +636,7 @@ def test_a_tampered_shuffle_is_found_even_with_its_seals_made_new(
     assert "NOT" in found.what
 
 
+@pytest.mark.thorough
 def test_a_tampered_shuffle_makes_the_command_fail(tmp_path: Path) -> None:
     hall = shuffled()
     (tmp_path / "ledger.jsonl").write_bytes(hall.chain())

@@ -93,29 +93,29 @@ def test_a_head_of_up_to_16_kb_is_read(lasting: Service) -> None:
 
 
 def test_cookies_of_other_programs_are_no_part_of_the_head_where_they_are_shared(
-    name: str, service: Service
+    name: str, lasting: Service
 ) -> None:
     for kb, door in ((30, 200), (60, 200), (90, 431)):
         cookie = f"Cookie: a={'x' * (kb << 10)}"
-        heard = service.heard(service.head(service.small, cookie, "Connection: close"))
+        heard = lasting.heard(lasting.head(lasting.small, cookie, "Connection: close"))
         assert heard.startswith(b"HTTP/1.1 %d " % (door if name == DOOR else 431)), kb
-    both = service.head(service.small, f"Cookie: a={'x' * 30_000}", f"X: {'y' * 20_000}")
-    assert service.heard(both).startswith(b"HTTP/1.1 431 ")
+    both = lasting.head(lasting.small, f"Cookie: a={'x' * 30_000}", f"X: {'y' * 20_000}")
+    assert lasting.heard(both).startswith(b"HTTP/1.1 431 ")
 
 
-def test_requests_that_come_together_are_answered_in_order(service: Service) -> None:
-    last = service.head(service.small, "Connection: close")
-    heard = service.heard(service.head() + service.head("/static/x") + service.head() + last)
+def test_requests_that_come_together_are_answered_in_order(lasting: Service) -> None:
+    last = lasting.head(lasting.small, "Connection: close")
+    heard = lasting.heard(lasting.head() + lasting.head("/static/x") + lasting.head() + last)
     parts = heard.split(b"HTTP/1.1 ")[1:]
     assert [part[:3] for part in parts] == [b"200", b"404", b"200", b"200"]
-    assert [part.endswith(service.content) for part in parts] == [True, False, True, True]
-    again = service.head() * 50
-    assert service.heard(again + last).count(b"HTTP/1.1 200 ") == 51
+    assert [part.endswith(lasting.content) for part in parts] == [True, False, True, True]
+    again = lasting.head() * 50
+    assert lasting.heard(again + last).count(b"HTTP/1.1 200 ") == 51
 
 
-def test_a_request_may_come_in_pieces(service: Service) -> None:
-    with service.connected() as client:
-        for piece in (head := service.head())[:5], head[5:9], head[9:-3], head[-3:-1], head[-1:]:
+def test_a_request_may_come_in_pieces(lasting: Service) -> None:
+    with lasting.connected() as client:
+        for piece in (head := lasting.head())[:5], head[5:9], head[9:-3], head[-3:-1], head[-1:]:
             client.sendall(piece)
             time.sleep(0.02)
         assert client.recv(65536).startswith(b"HTTP/1.1 200 OK")
@@ -134,11 +134,11 @@ def test_proxies_and_old_programs_are_answered(lasting: Service, request_: bytes
     assert heard.endswith(lasting.content)
 
 
-def test_who_sends_no_more_still_gets_the_answers(service: Service) -> None:
-    assert service.heard(service.head() * 3).count(b"HTTP/1.1 200 ") == 3
-    assert service.heard(service.head(service.big)).endswith(b"\xfe\xff")
-    assert service.heard(b"") == b""
-    assert service.heard(service.head()[:-2]).startswith(b"HTTP/1.1 400 ")
+def test_who_sends_no_more_still_gets_the_answers(lasting: Service) -> None:
+    assert lasting.heard(lasting.head() * 3).count(b"HTTP/1.1 200 ") == 3
+    assert lasting.heard(lasting.head(lasting.big)).endswith(b"\xfe\xff")
+    assert lasting.heard(b"") == b""
+    assert lasting.heard(lasting.head()[:-2]).startswith(b"HTTP/1.1 400 ")
 
 
 FORM = "Content-Type: application/x-www-form-urlencoded"
@@ -185,25 +185,25 @@ def test_a_body_that_nobody_wants_is_thrown_away_until_the_answer_is_heard(
     assert service.works()
 
 
-@pytest.mark.parametrize("name", [DOOR])
-def test_who_asks_whether_to_send_a_form_is_told(service: Service) -> None:
-    form = f"token={service.token}&folder=relative".encode()
-    head = service.head(
+@pytest.mark.parametrize("name", [DOOR], scope="module")
+def test_who_asks_whether_to_send_a_form_is_told(lasting: Service) -> None:
+    form = f"token={lasting.token}&folder=relative".encode()
+    head = lasting.head(
         "/settings", f"Content-Length: {len(form)}", FORM, "Expect: 100-continue",
         method="POST",
     )  # fmt: skip
-    with service.connected() as client:
+    with lasting.connected() as client:
         client.sendall(head)
         assert client.recv(1000) == b"HTTP/1.1 100 \r\n\r\n"
         client.sendall(form)
         assert client.recv(1000).startswith(b"HTTP/1.1 303 ")
 
 
-@pytest.mark.parametrize("name", [DOOR])
-def test_a_form_may_come_in_pieces_and_be_followed_by_another(service: Service) -> None:
-    form = f"token={service.token}&folder=relative".encode()
-    head = service.head("/settings", f"Content-Length: {len(form)}", FORM, method="POST")
-    with service.connected() as client:
+@pytest.mark.parametrize("name", [DOOR], scope="module")
+def test_a_form_may_come_in_pieces_and_be_followed_by_another(lasting: Service) -> None:
+    form = f"token={lasting.token}&folder=relative".encode()
+    head = lasting.head("/settings", f"Content-Length: {len(form)}", FORM, method="POST")
+    with lasting.connected() as client:
         for at in range(0, len(head + form), 7):
             client.sendall((head + form)[at : at + 7])
         assert client.recv(65536).startswith(b"HTTP/1.1 303 ")
