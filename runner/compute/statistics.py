@@ -102,14 +102,15 @@ Meetings = Mapping[tuple[str, str], Met]
 
 
 class Statistics(NamedTuple):
-    """All statistics. `rounds`, `tables` and `drawn` count finished rounds; `byes` are those given
-    in them; `points` is the average of the players. `scores` are those of matches of several games.
-    `groups` are by the heading of their column, and so are the meetings of the largest of them,
-    `met`, except for clubs."""
+    """All statistics. `rounds`, `tables` and `drawn` count finished rounds, `agreed` is how many
+    were drawn intentionally, and `byes` are those given in them; `points` is the average of the
+    players. `scores` are those of matches of several games. `groups` are by the heading of their
+    column, and so are the meetings of the largest of them, `met`, except for clubs."""
 
     rounds: int
     tables: int
     drawn: int
+    agreed: int
     byes: int
     points: Fraction | None
     pods: tuple[PodSeats, ...]
@@ -131,6 +132,7 @@ def statistics(phases: Sequence[PhaseResult], players: Mapping[str, Player]) -> 
         len(rounds),
         len(tables),
         sum(map(_drawn, tables)),
+        sum(table.intentional for table in tables if _drawn(table)),
         sum(len(round_.byes) for round_ in rounds),
         _mean(won.values()),
         tuple(_pods(tables)),

@@ -42,8 +42,9 @@ class Table:
 
     `outcome_stated` is False if the outcomes follow from the games alone (head-to-head).
     `intentional`: the players agreed to a draw, of the match or of one game of it. `drops`: the ids
-    of those who leave the event after this table, as typed beside the result. These two are not
-    part of the result and are ignored by comparison.
+    of those who leave the event after this table, as typed beside the result. These two give no
+    points, and are ignored by comparison: a draw that is later marked as intentional corrects no
+    result.
 
     `out`: at a table that is decided by elimination (Melee, free-for-all), the ids of the players
     who are out, in order; those who went out at the same time form one group. None at any other

@@ -296,7 +296,8 @@ def _with_order(document: Mapping[str, Any], best_of: int, order: results.Order 
     out = tuple(map(tuple, document.get("out", ())))
     duels = tuple((one, two, drawn) for one, two, drawn in document.get("duels", ()))
     ordered = isinstance(order, results.ByOrder)
-    return replace(_table(document, best_of), out=out if out or ordered else None, duels=duels)
+    table = replace(_table(document, best_of), out=out if out or ordered else None, duels=duels)
+    return replace(table, intentional=table.intentional or document.get("intentional", False))
 
 
 def _table(document: Mapping[str, Any], best_of: int) -> Table:

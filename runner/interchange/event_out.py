@@ -155,6 +155,7 @@ def _table(table: Table, mode: Mode) -> dict[str, Any]:
         "table": table.number,
         "seats": [_seat(seat, implied=implied) for seat in table.seats],
         "games_drawn": table.games_drawn,
+        **({"intentional": True} if table.intentional else {}),
         **filled(out=[*map(list, table.out or ())], duels=[*map(list, table.duels)]),
     }
 

@@ -49,6 +49,7 @@ class TableLine(NamedTuple):
     group: str = ""
     deck: str = ""
     duels: tuple[str, ...] = ()
+    agreed: bool = False
 
     def where(self, seat: int) -> str:
         """Return "Table 3, seat B", or "Table 3" if there is no turn order."""
@@ -156,7 +157,7 @@ def table_line(
                 name=person.name,
                 file=person.file,
                 points="" if before is None else current().number(worth),
-                result="" if veiled else _result(seat, eliminated.get(seat.player, "")),
+                result="" if veiled else _result(table, seat, eliminated),
                 tone="" if veiled else _tone(seat, eliminated),
                 worth=worth,
                 colours=_(NAMES[own[at]]) if own else "",
@@ -166,12 +167,16 @@ def table_line(
     score = "" if veiled else texts.score(table)
     deck = at_table.deck(phase, table) if phase else ""
     duels = () if veiled else tuple(texts.duels(table.duels))
-    return TableLine(table.number, tuple(seats), not table.finished, score, group, deck, duels)
+    return TableLine(
+        table.number, tuple(seats), not table.finished, score, group, deck, duels,
+        agreed=table.intentional and not veiled,
+    )  # fmt: skip
 
 
-def _result(seat: Seat, went: str) -> str:
+def _result(table: Table, seat: Seat, went: Mapping[str, str]) -> str:
     """Return a seat's result, and when the player was eliminated: "1 point · out 3"."""
-    return " · ".join(filter(None, (texts.outcome(seat.outcome, seat.points), went)))
+    result = texts.outcome(seat.outcome, seat.points, agreed=table.intentional)
+    return " · ".join(filter(None, (result, went.get(seat.player))))
 
 
 def _tone(seat: Seat, went: Mapping[str, str]) -> str:

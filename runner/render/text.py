@@ -49,10 +49,15 @@ def record(value: Record) -> str:
     return ngettext("{record} + {n} bye", "{record} + {n} byes", value.byes, record=played)
 
 
-def outcome(taken: Outcome | None, seat_points: Fraction | None = None) -> str:
-    """Return the result of a seat in words, or "" while it plays."""
+def outcome(
+    taken: Outcome | None, seat_points: Fraction | None = None, *, agreed: bool = False
+) -> str:
+    """Return the result of a seat in words, or "" while it plays; `agreed` if its table drew
+    intentionally."""
     if taken is None:
         return ""
+    if taken is Outcome.DRAW:
+        return draw(agreed=agreed)
     if taken is Outcome.POINTS or (taken is Outcome.WIN and seat_points is not None):
         return ngettext("{n} point", "{n} points", seat_points or Fraction(0))
     return _outcome(taken)
@@ -73,12 +78,17 @@ def out_of_game(table: Table) -> dict[str, str]:
     return out
 
 
+def draw(*, agreed: bool) -> str:
+    """Return "Draw", or "Draw (ID)" if the players agreed to it."""
+    # Note: a draw that the players agreed to; ID is short for “intentional draw”, and players of
+    # Note: most languages say so.
+    return pgettext("result", "Draw (ID)") if agreed else pgettext("result", "Draw")
+
+
 def _outcome(taken: Outcome) -> str:
     match taken:
         case Outcome.WIN:
             return pgettext("result", "Win")
-        case Outcome.DRAW:
-            return pgettext("result", "Draw")
         case Outcome.PENALTY_LOSS:
             return pgettext("result", "Match loss")
         case Outcome.CONCESSION:

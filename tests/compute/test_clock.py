@@ -567,7 +567,7 @@ def test_an_intentional_draw_is_known_whether_or_not_the_pod_plays_on(
 def test_head_to_head_it_is_0_0_3_however_it_is_typed() -> None:
     for text in ("ID", "0-0-3", "draw", "intentional draw"):
         table = typed(text, PAIR)
-        assert (table.intentional, table.games_drawn) == (True, 3)
+        assert (table.intentional, table.games_drawn) == (text != "draw", 3)
         assert all(each.games_won == 0 for each in table.seats)
     for text in ("1-1-1", "1-1", "2-0", "0-0-1"):
         assert not typed(text, PAIR).intentional

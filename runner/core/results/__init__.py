@@ -207,7 +207,7 @@ def _without_leaving(result: str, games: str, ids: Sequence[str], context: Parse
         finished = None not in of_star
         return _table(ids, of_star, won if finished else None, drawn * finished, stated=True)
     outcomes, numeric = stated(result, context)
-    agreed = bool(parts(result) & INTENTIONAL)
+    agreed = bool(parts(result) & INTENTIONAL) or _nothing_played(won or (), drawn, context)
     if won is None:
         won, drawn = implied_games(outcomes, context)
         if result.casefold() in INTENTIONAL:
@@ -215,7 +215,7 @@ def _without_leaving(result: str, games: str, ids: Sequence[str], context: Parse
     else:
         agree(outcomes, won, result, games)
     table = _table(ids, outcomes, won, drawn, stated=True, points=numeric)
-    return replace(table, intentional=agreed or _nothing_played(won, drawn, context))
+    return replace(table, intentional=agreed)
 
 
 def _of_duels(result: str, games: str, ids: Sequence[str], context: ParseContext) -> Table:
@@ -281,7 +281,7 @@ def spell(table: Table, best_of: int = 1) -> tuple[str, str]:
     if table.out is not None and (table.out or not _states(table)):
         return order_of(table), ""
     if not any(outcomes):
-        return "", ""
+        return ("ID, playing on" if table.intentional else ""), ""
     won = tuple(seat.games_won or 0 for seat in table.seats)
     games = games_text(won, table.games_drawn)
     if table.duels:
@@ -313,7 +313,7 @@ def _spelled(table: Table) -> str:
     if won and Outcome.DRAW not in outcomes:
         main, usual = " & ".join(won), Outcome.LOSS
     elif Outcome.DRAW in outcomes:
-        main, usual = "draw", Outcome.DRAW
+        main, usual = ("ID" if table.intentional else "draw"), Outcome.DRAW
     else:
         main, usual = "none", Outcome.LOSS
     others = [

@@ -308,7 +308,8 @@ class _Phase:
             words, tone, letter = _("Bye"), "win", pgettext("letter", "B")
         elif played.kind is RoundKind.MATCH:
             worth = played.points if played.outcome is Outcome.POINTS else None
-            words, tone = texts.outcome(played.outcome, worth), rows.tone(played.outcome)
+            words = texts.outcome(played.outcome, worth, agreed=bool(seated and seated[0].agreed))
+            tone = rows.tone(played.outcome)
             letter = texts.letter(played.outcome)
             if seated:
                 table, at = seated

@@ -42,6 +42,9 @@ def _facts(numbers: Statistics) -> Iterator[tuple[str, str]]:
     yield _("Matches"), str(numbers.tables)
     # Note: so many matches ended in a draw.
     yield pgettext("matches", "Drawn"), f"{numbers.drawn} ({share})"
+    if numbers.agreed:
+        # Note: so many of the draws were agreed on by the players.
+        yield pgettext("matches", "Intentionally drawn"), str(numbers.agreed)
     if numbers.byes:
         yield _("Byes"), str(numbers.byes)
     if numbers.points is not None:

@@ -111,6 +111,8 @@ def words() -> dict[str, str]:
         "out": pgettext("on a slip", "Out"),
         "place": _("Place"),
         "draw": pgettext("result", "Draw"),
+        # Note: above a box to tick after an agreed draw: short for “intentional draw”.
+        "agreed": pgettext("on a slip", "ID"),
         "games_won": _("Games won"),
         "games_drawn": _("Games drawn"),
         # Note: above a box to tick by who leaves the event.
@@ -226,6 +228,8 @@ def measure(form: Form, paper: Paper, places: int) -> SimpleNamespace:
         FormColumn(texts[first], *tick, Rows.TEAMS),
         FormColumn(texts["draw"], Blank.TALL, _BOX_WIDTH, max(side, _TALL_WIDTH)),
     ]
+    if form.seats > 2 and not form.members:  # two players count 0-0-3
+        columns.append(FormColumn(texts["agreed"], *columns[-1][1:]))
     if form.games:
         columns.append(FormColumn(texts["games_won"], *number))
         columns.append(FormColumn(texts["games_drawn"], *(number if form.duels else tall)))

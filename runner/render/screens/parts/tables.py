@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from runner.core.identifiers import SEAT_LETTERS
-from runner.core.language import _, pgettext
+from runner.core.language import _
 from runner.core.names import plain
 from runner.core.rounds import Outcome, Seat, Table
 from runner.render import text as texts
@@ -77,7 +77,7 @@ def _ended(table: Table) -> str:
     if winners(table):
         return texts.score(table)
     drawn = any(seat.outcome is Outcome.DRAW for seat in table.seats)
-    return pgettext("result", "Draw") if drawn else _("Nobody won")
+    return texts.draw(agreed=table.intentional) if drawn else _("Nobody won")
 
 
 def winners(table: Table) -> list[Seat]:
