@@ -105,7 +105,7 @@ def test_the_language_is_one_of_the_inputs(japanese: Language) -> None:
 def boxes(html: str) -> set[tuple[float, float]]:
     """Where each box of the forms begins, and how wide it is."""
     found = re.findall(r'<rect x="([\d.]+)" y="[\d.]+" width="([\d.]+)"', html)
-    return {(round(float(left), 1), round(float(wide), 1)) for left, wide in found}
+    return {(round(float(left), 2), round(float(wide), 2)) for left, wide in found}
 
 
 def test_from_right_to_left_slips_are_mirrored() -> None:
@@ -116,7 +116,7 @@ def test_from_right_to_left_slips_are_mirrored() -> None:
         mirrored, _ = pages([made], A4)
         drawn = boxes(to_html([made]))
     assert drawn == {
-        (round(A4.width - left - wide, 1), wide) for left, wide in boxes(to_html([made]))
+        (round(A4.width - left - wide, 2), wide) for left, wide in boxes(to_html([made]))
     }
     at = {line.text: line for line in usual[forms]}
     there = {line.text: line for line in mirrored[forms]}
