@@ -253,6 +253,12 @@ def test_a_stage_of_the_winners_stands_just_before_the_one_of_its_losers(
     assert gaps[-1] == 1, "the winners' final"
 
 
+@pytest.mark.parametrize("rounds", range(1, 8))
+def test_what_is_over_lies_below_all_that_is_left_of_a_double_elimination(rounds: int) -> None:
+    names, cards = drawn(event(16, double=True, rounds=rounds, open_tables=1).phases[-1])
+    lies_apart(names, cards, page_layout(names, cards))
+
+
 @begun
 def test_everybody_of_the_tree_is_on_the_page_at_their_match(case: Case) -> None:
     names, _ = playoff(*case)

@@ -59,6 +59,7 @@ class Layout:
             for side in (Side.WINNERS, Side.LOSERS):
                 row = self._side(side, row)
             self._at_the_end()
+            row = max(row, self.height + 1)
 
     @property
     def columns(self) -> int:
