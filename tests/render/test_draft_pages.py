@@ -1,4 +1,5 @@
 import json
+from collections.abc import Callable
 from html import unescape
 from itertools import pairwise
 
@@ -13,6 +14,7 @@ from runner.render.screens import Screens
 from runner.render.site import render
 from runner.render.site.draft_page import around, chart
 from tests.support import displays, events
+from tests.support.bracket_pages import whole
 from tests.support.draft_day import DraftDay, building, drafting
 from tests.support.events import phase
 
@@ -95,6 +97,19 @@ def test_while_decks_are_built_everybody_finds_their_table_and_the_time() -> Non
             assert f'<span class="label">Building table</span><b class="number">{table}</b>' in own
             others = [day.snapshot.players[each].name for each in ids if each != player]
             assert all(f"with {name}" in own for name in others)
+
+
+@pytest.mark.parametrize(("make", "words"), [(drafting, "Pod"), (building, "Table")])
+def test_home_has_everybodys_seat_unless_they_are_too_many(
+    make: Callable[[int], DraftDay], words: str
+) -> None:
+    page = whole(render(make(20).snapshot, {}).files["index.html"].decode())
+    groups = page.all("ul", "seating")[0].children("li")
+    assert [group.all("h3")[0].text for group in groups] == [
+        f"{words} {number}" for number in range(1, len(groups) + 1)
+    ]
+    assert sum(len(group.all("a")) for group in groups) == 20
+    assert b"seating" not in render(make(104).snapshot, {}).files["index.html"]
 
 
 def test_once_round_1_is_out_the_draft_steps_back() -> None:

@@ -228,14 +228,35 @@ def test_in_double_elimination_the_stages_of_the_round_come_first_and_below_them
     begun = event(16, double=True, rounds=1, open_tables=2)
     assert first_columns(begun) == ["Winners’ round 1", "Losers’ round 1"]
     now = event(16, double=True, rounds=4, open_tables=3)
-    assert first_columns(now)[:2] == ["Winners’ final", "Losers’ round 3"]
-    assert first_columns(now)[2:] == ["Winners’ round 1", "Losers’ round 1"]
+    assert first_columns(now) == ["Losers’ round 3", "Winners’ round 1", "Losers’ round 1"]
     tree = whole(bracket(now)).all("div", "tree")[0]
     past = [each.all("h2")[0].text for each in tree.children("section") if "past" in each.classes]
     assert past == [*(f"Winners’ round {at}" for at in (1, 2, 3)), "Losers’ round 1",
                     "Losers’ round 2"]  # fmt: skip
     ended = event(16, double=True)
     assert first_columns(ended) == ["Winners’ round 1", "Losers’ round 1"], "all of it again"
+
+
+@pytest.mark.parametrize(("size", "rounds"), [(8, 2), (13, 3), (16, 1), (16, 2), (16, 99), (64, 4)])
+def test_a_stage_of_the_winners_stands_just_before_the_one_of_its_losers(
+    size: int, rounds: int
+) -> None:
+    names, cards = drawn(event(size, double=True, rounds=rounds).phases[-1])
+    placed, gaps = page_layout(names, cards), []
+    for match in names.matches.values():
+        for source in (place.source for place in match.places if match.side is Side.LOSERS):
+            if source.kind is From.LOSER and (source.match in placed.later) is (
+                match.key in placed.later
+            ):
+                gaps.append(placed.cells[match.key].column - placed.cells[source.match].column)
+    assert {*gaps} <= {0, 1}, "0 only where there was no room before it"
+    assert gaps[-1] == 1, "the winners' final"
+
+
+@pytest.mark.parametrize("rounds", range(1, 8))
+def test_what_is_over_lies_below_all_that_is_left_of_a_double_elimination(rounds: int) -> None:
+    names, cards = drawn(event(16, double=True, rounds=rounds, open_tables=1).phases[-1])
+    lies_apart(names, cards, page_layout(names, cards))
 
 
 @begun

@@ -22,6 +22,7 @@ RULES = {
     }
 }
 KINDS = ("single", "byes", "pods", "many", "double")
+PLAYED = ("single", "byes", "many", "double")
 PHONE, SCREEN = 390, 1920
 
 
@@ -158,7 +159,7 @@ def test_names_on_a_phone_are_as_large_as_other_text_and_their_rows_as_high_as_a
 
 
 def test_a_phone_shows_stage_beside_stage_and_a_screen_the_tree(opened: Opened) -> None:
-    for kind in KINDS:
+    for kind in PLAYED:
         page = opened(kind, PHONE)
         assert page.locator(".stages").is_visible()
         assert not page.locator(".join").first.is_visible()
@@ -169,6 +170,15 @@ def test_a_phone_shows_stage_beside_stage_and_a_screen_the_tree(opened: Opened) 
         assert page.locator(".join").first.is_visible()
 
 
+def test_on_a_phone_the_last_match_stands_above_those_that_led_to_it(opened: Opened) -> None:
+    page = opened("pods", PHONE)
+    assert not page.locator(".stages").is_visible()
+    tops = [box(page, each)["y"] for each in range(page.locator(".tree h2").count())]
+    assert tops == sorted(tops, reverse=True)
+    assert len({*tops}) == len(tops) > 1
+    assert page.locator(".tree").evaluate("(tree) => tree.scrollWidth <= tree.clientWidth")
+
+
 def box(page: Page, heading: int) -> dict[str, float]:
     found = page.locator(".tree h2").nth(heading).bounding_box()
     assert found is not None
@@ -176,7 +186,7 @@ def box(page: Page, heading: int) -> dict[str, float]:
 
 
 def test_on_a_phone_the_link_of_a_stage_brings_it_into_sight(opened: Opened) -> None:
-    for kind in KINDS:
+    for kind in PLAYED:
         page = opened(kind, PHONE)
         last = page.locator(".stages a").count() - 1
         page.locator(".stages a").nth(last).click()

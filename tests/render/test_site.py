@@ -385,7 +385,7 @@ def test_all_rounds_say_who_leads_and_of_few_tables_who_won() -> None:
         other = next(seat.player for seat in table.seats if seat.player != first)
         assert f"{names[first]} 2–0 {names[other]}" in page.text
     best = day.snapshot.phases[0].standings[-1].rows[0]
-    assert f"Leader: {names[best.player]}, {best.match_points} points" in page.text
+    assert f"1 {names[best.player]} {best.match_points} points" in page.text
 
 
 def test_links_to_players_have_a_picture_of_their_own_once_the_event_is_over() -> None:

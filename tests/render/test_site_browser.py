@@ -1014,7 +1014,7 @@ def test_the_final_is_the_first_of_home_and_a_name_has_the_line_to_itself_on_a_p
 def test_a_bracket_on_a_phone_begins_with_its_stages_and_says_the_time_below(
     root: Path, phone: Page
 ) -> None:
-    phone.goto((gallery.built("final-running", root) / "bracket.html").as_uri())
+    phone.goto((gallery.built("playoff-pods", root) / "bracket.html").as_uri())
     stages, card, time = (
         phone.locator(each).first.bounding_box()
         for each in (".stages", ".tree .live .match", ".title .time")

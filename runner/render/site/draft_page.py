@@ -97,6 +97,24 @@ def place(draft: Draft, player: str) -> tuple[int, int]:
     return draft.spots.get(player, (0, 0))
 
 
+def seats(draft: Draft, directory: Directory) -> tuple[SimpleNamespace, ...]:
+    """Return the pods, or while decks are built the building tables: `number` and `people`, each
+    with a seat, which is "" at a building table."""
+    building = draft.building or draft.registering
+    groups = draft.tables if building else draft.pods
+    return tuple(
+        SimpleNamespace(
+            number=number,
+            people=[
+                ("" if building else seat, directory[player])
+                for seat, player in enumerate(ids, 1)
+                if player in directory.people
+            ],
+        )
+        for number, ids in groups.items()
+    )
+
+
 def words(draft: Draft, player: str) -> str:
     """Return where a player is to go now: "Pod 2, seat 5", "Building table 7", or ""."""
     number, seat = place(draft, player)

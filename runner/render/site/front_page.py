@@ -24,6 +24,7 @@ from runner.render.timed_text import Countdown, countdown, until
 
 _LEADERS = 16  # a phone shows half of them
 _FEW, _EARLIER = 2, 8  # up to so many matches of a playoff are followed by so many earlier ones
+_SEATED = 96  # up to so many players, a draft has their seats
 _STILL_NAMED = 24  # up to this many tables still playing are listed
 
 
@@ -58,8 +59,8 @@ def front_view(
     `done` of `total` tables are finished; `figures` summarise the rules before round 1; `final`:
     the leaders are ranked by place in the whole event; `of` is the number of all players. During a
     `playoff`, its current `matches` replace the leaders; if these are few, `earlier` ones follow.
-    `story` is the champion's. `draft` is the
-    page of the draft in progress, or "".
+    `story` is the champion's. `draft` is the page of the draft in progress, or "", and `seats` are
+    those that its players take now, if they are not too many.
     """
     snapshot = shared.snapshot
     event, current = snapshot.event, snapshot.current_round
@@ -100,6 +101,9 @@ def front_view(
         instant=texts.instant(snapshot.as_of, event.time_zone) if snapshot.as_of else "",
         fairness=fairness(snapshot),
         draft=draft_page.file_of(draft) if draft else "",
+        seats=draft_page.seats(draft, shared.directory)
+        if draft and len(draft.everybody) <= _SEATED
+        else (),
     )
 
 

@@ -5,13 +5,14 @@ from types import SimpleNamespace
 from typing import NamedTuple
 
 from runner.compute.snapshot import Snapshot
-from runner.core.language import _, ngettext
+from runner.core.language import _
 from runner.render.directory import Directory, Person
 from runner.render.rows import PlayerLine, TableLine
 from runner.render.site import qualifiers
 from runner.render.site.shared import Shared
 
 _RAIL = 26
+_LEADERS = 3
 _FEW_TABLES = 4  # up to this many, the list of rounds has their results
 
 
@@ -82,28 +83,22 @@ def _at_table(directory: Directory, table: TableLine) -> Iterator[tuple[str, Pai
 
 def rounds_view(shared: Shared) -> tuple[SimpleNamespace, ...]:
     """Return all published rounds, latest first, as links. With few tables, `won` has the results
-    (`first`, `score`, `others`) and byes; with more, `leader` says who leads after the round."""
+    (`first`, `score`, `others`) and byes; with more, `leaders` are at the top after the round."""
     views = []
     for link in shared.links:
         tables, ranking = shared.rounds[link.id].tables, shared.rankings.get(link.id)
         few = len(tables) <= _FEW_TABLES
-        leader = ""
-        if ranking and not few and not ranking.groups:
-            best = ranking.lines[0]
-            # Note: who leads after a round: “Leader: Ana Sousa, 9 points”.
-            leader = ngettext(
-                "Leader: {name}, {n} point",
-                "Leader: {name}, {n} points",
-                best.worth,
-                name=best.name,
-            )
+        first = ranking.lines[:_LEADERS] if ranking and not few and not ranking.groups else ()
         won = [*filter(None, map(_ended, tables))]
         won += (
             SimpleNamespace(first=each.name, score=_("bye"), others=())
             for each in shared.rounds[link.id].byes
             if not each.words
         )
-        views.append(SimpleNamespace(**vars(link), won=won if few else (), leader=leader))
+        playing = any(table.playing for table in tables)
+        views.append(
+            SimpleNamespace(**vars(link), won=won if few else (), leaders=first, playing=playing)
+        )
     return tuple(views)
 
 

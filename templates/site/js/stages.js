@@ -9,7 +9,7 @@ if (tree && links) {
   const live = one(":scope > .live", tree);
   if (live && !location.hash && !kept) {
     tree.scrollTo({ left: from(live), behavior: "instant" });
-    if (live.getBoundingClientRect().top > innerHeight / 2) live.scrollIntoView({ behavior: "instant" });
+    if (live.getBoundingClientRect().top > innerHeight * 0.75) live.scrollIntoView({ behavior: "instant" });
   }
   const tell = () => {
     if (tree.scrollWidth <= tree.clientWidth || getComputedStyle(tree).display !== "flex") return;

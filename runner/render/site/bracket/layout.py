@@ -17,7 +17,7 @@ from math import ceil
 from types import SimpleNamespace
 from typing import NamedTuple
 
-from runner.phases.elimination.tree import Match, Side
+from runner.phases.elimination.tree import From, Match, Side
 from runner.render.site.bracket.cards import Card, Cards
 from runner.render.site.bracket.names import NamedStage, Names
 
@@ -59,6 +59,7 @@ class Layout:
             for side in (Side.WINNERS, Side.LOSERS):
                 row = self._side(side, row)
             self._at_the_end()
+            row = max(row, self.height + 1)
 
     @property
     def columns(self) -> int:
@@ -93,9 +94,10 @@ class Layout:
         stages = [cards for _stage, cards in on_side]
         if not stages:
             return top
+        columns = self._columns(stages)
         self._column |= {
             key: column
-            for column, cards in enumerate(stages)
+            for column, cards in zip(columns, stages, strict=True)
             for card in cards
             for key in card.keys
         }
@@ -104,15 +106,31 @@ class Layout:
             for cards in stages:
                 self._spread(cards, start, height)
             return start + height + 1
-        free = [start] * len(stages)
+        free = dict.fromkeys(columns, start)
         for card in chain(*reversed(stages)):
             if (key := card.keys[0]) not in self.cells:
-                columns = {self._column[other] for other in self._branch(key)}
-                row = max(free[column] for column in columns)
+                taken = {self._column[other] for other in self._branch(key)}
+                row = max(free[column] for column in taken)
                 self._put(key, row, self._needs(key))
-                for column in columns:
+                for column in taken:
                     free[column] = row + self._needs(key)
-        return max(free) + 1
+        return max(free.values()) + 1
+
+    def _columns(self, stages: Sequence[Sequence[Card]]) -> list[int]:
+        """Return the column of each stage of a side: the next, or further right if it is the one
+        before the stage of the losers' bracket that its losers go to."""
+        onward = {
+            place.source.match: at
+            for at, (stage, _cards) in enumerate(self._of(Side.LOSERS))
+            for match in stage.matches
+            for place in match.places
+            if place.source.kind is From.LOSER
+        }
+        columns: list[int] = []
+        for cards in stages:
+            following = columns[-1] + 1 if columns else 0
+            columns.append(max(following, onward.get(cards[0].keys[0], 0) - 1))
+        return columns
 
     def _spread(self, cards: Sequence[Card], row: int, height: int) -> None:
         """Place cards evenly over the whole height, if nothing determines their order."""

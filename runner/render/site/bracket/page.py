@@ -13,6 +13,7 @@ from runner.core.language import _
 from runner.core.phase import Mode
 from runner.core.rounds import Round
 from runner.phases import tree
+from runner.phases.elimination.tree import Side
 from runner.phases.model import PhaseResult
 from runner.render.directory import Directory
 from runner.render.site import rounds
@@ -85,15 +86,16 @@ class _Playoff:
 
     def view(self, others: tuple[tuple[str, str], ...]) -> SimpleNamespace:
         """Return the page. `crown` is the card of the match that decided, None before; `decided`
-        explains a champion without a decisive result; `veil` replaces hidden results. `everybody`
-        is by seed, and `others` are titles and addresses of all playoffs, if there are several.
-        `paper` is the class that prints the tree: on one "sheet" or on several "sheets"; without it
-        stages are printed one after the other. `style` is the CSS and `style_at` its path, both ""
-        if nothing is drawn; `style_link` adds a version against browser caches."""
+        explains a champion without a decisive result; `veil` replaces hidden results. `ending`: no
+        two matches are left side by side. `everybody` is by seed, and `others` are titles and
+        addresses of all playoffs, if there are several. `paper` is the class that prints the tree:
+        on one "sheet" or on several "sheets"; without it stages are printed one after the other.
+        `style` is the CSS and `style_at` its path, both "" if nothing is drawn; `style_link` adds a
+        version against browser caches."""
         names, cards = self._names, self._cards
         page = SimpleNamespace(
             title=self.phase.phase.name, crown=None, champion="", decided="", status="", time=None,
-            veil="", columns=0, paper="", stages=(), everybody=(), others=others,
+            veil="", columns=0, ending=False, paper="", stages=(), everybody=(), others=others,
             style="", style_at="", style_link="",
         )  # fmt: skip
         if names is None or cards is None or not names.stages:
@@ -115,6 +117,7 @@ class _Playoff:
         page.everybody = tuple(self._directory[player] for player in names.seeds)
         stages = zip(names.stages, cards.by_stage, strict=True)
         live = _live(cards)
+        page.ending = _is_ending(names, cards, live)
         page.stages = tuple(
             _stage(stage, there, layout, in_short=names.double, live=at == live)
             for at, (stage, there) in enumerate(stages)
@@ -158,6 +161,14 @@ def _live(cards: Cards) -> int:
     playing = (at for at, there in enumerate(stages) if any(c.state == "playing" for c in there))
     to_come = (at for at, there in enumerate(stages) if any(_to_come(card) for card in there))
     return next(playing, next(to_come, len(stages) - 1))
+
+
+def _is_ending(names: Names, cards: Cards, live: int) -> bool:
+    """Return whether each stage from the live one on is a single match, with one at a time."""
+    left = cards.by_stage[live:]
+    playing = sum(card.state == "playing" for there in left for card in there)
+    third = names.stages[live].side is Side.THIRD
+    return not third and playing <= 1 and all(len(there) == 1 for there in left)
 
 
 def _on_paper(layout: Layout, stages: Iterable[SimpleNamespace]) -> str:
