@@ -31,8 +31,7 @@ def invited(root: Path, site: Path) -> PlayerList:
     ids = {known.word_for(where): value for where, value in known.ids.items()}
     whole = {
         known.word_for(Appearance(slug, each.id))
-        for slug, event in events.items() for each in event.entrants
-        if each.whole and not each.members
+        for slug, event in events.items() for each in event.people if each.whole
     }  # fmt: skip
     findings = list[Finding]()
     for row in standings(series.events, rules):

@@ -81,10 +81,11 @@ def named_by(summaries: Mapping[str, Summary], known: People) -> pages.Named:
     """Return what returns the name of a person, as in the latest event, and the address."""
     names = {}
     for slug in by_day(summaries):
-        for entrant in summaries[slug].entrants:
+        event = Listed(slug, summaries[slug])
+        for entrant in event.summary.people:
             where = Appearance(slug, entrant.id)
             key = known.key_of.get(where)
-            page = people.address(key) if key else Listed(slug, summaries[slug]).page_of(entrant.id)
+            page = people.address(key) if key else event.page_of(entrant.team or entrant.id)
             names[known.word_for(where)] = entrant.name, page
     return names.__getitem__
 

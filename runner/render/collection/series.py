@@ -5,7 +5,7 @@ from fractions import Fraction
 from types import SimpleNamespace
 from urllib.parse import quote
 
-from runner.circuit.series import Basis, Chance, Counted, Line, Outlook, Row, Rules, Tie, outlooks
+from runner.circuit.series import Basis, Counted, Fate, Line, Outlook, Row, Rules, Tie, outlooks
 from runner.circuit.series import standings as ranking
 from runner.core.language import N_, _, current, ngettext
 from runner.render import text as texts
@@ -60,7 +60,7 @@ def _row(
     return SimpleNamespace(
         rank=row.rank or texts.NOTHING, name=name, href=href, points=number(row.points),
         events=ngettext("{n} event", "{n} events", row.events), wins=row.wins,
-        chance=outlook.chance if outlook else "", status=_status(row, rules, outlook, left),
+        fate=outlook.fate if outlook else "", status=_status(row, rules, outlook, left),
         cut=bool(rules.qualify) and row.rank == rules.qualify,
         lines=[_line(line, events[line.event]) for line in row.lines],
         reach=_reach(outlook) if outlook and left else "",
@@ -68,9 +68,9 @@ def _row(
 
 
 def _status(row: Row, rules: Rules, outlook: Outlook | None, left: int) -> str:
-    if outlook is None or outlook.chance is Chance.OPEN:
+    if outlook is None or outlook.fate is Fate.OPEN:
         return ""
-    if outlook.chance is Chance.OUT:
+    if outlook.fate is Fate.OUT:
         return _("Out of reach") if left else ""
     byes = rules.byes[row.rank - 1] if row.rank and row.rank <= len(rules.byes) else 0
     if not byes or left:
