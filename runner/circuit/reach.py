@@ -69,9 +69,12 @@ def reaches(
     played = {each for round_ in public.rounds for each in (*round_.seated, *round_.byes)}
     playoffs = all(phases.playoff(each.phase.type) for each in coming)
     if phases.playoff(last.phase.type) and not coming and public.final:
-        known = {each.player: (each.first, each.last) for each in public.final}
         total = {each: scored.get(each, nothing) for each in played}
-        reach = {each: Reach(*known.get(each, (1, None)), had, had) for each, had in total.items()}
+        reach = {each: Reach(1, None, had, had) for each, had in total.items()}
+        for place in public.final:
+            if place.player in reach:
+                had = total[place.player]
+                reach[place.player] = Reach(place.first, place.last, had, had)
         return reach, None if len(begun) > 1 else ANYTHING
     ranking, rules = last.current, last.ruleset
     if not (playoffs and ranking and last.planned is not None and sayable(last)):

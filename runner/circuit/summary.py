@@ -67,8 +67,8 @@ class Met:
 class Summary:
     """What is public of an event: `stage` is how far it is, `round` the title of the round that is
     played, and `entrant` what takes part, "player" or "team". Entrants come by place once it is
-    over. `seated` are the tables that still play in it, each with its entrants in turn order. `later`
-    is what somebody who enters later can reach, None if nobody can."""
+    over. `seated` are the tables that still play in it, each with its entrants in turn order.
+    `later` is what somebody who enters later can reach, None if nobody can."""
 
     name: str
     date: str = ""

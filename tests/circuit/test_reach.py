@@ -37,7 +37,8 @@ def begun(chance: Random) -> Day:
 
 
 def lived(day: Day, chance: Random) -> list[Summary]:
-    """Play an event to its end, while players leave and come before a playoff; return its summary at each step."""
+    """Play an event to its end, while players leave and come before a playoff; return its summary
+    at each step."""
     known = [summary(day.snapshot)]
     for step in range(30):
         if day.snapshot.over:

@@ -12,7 +12,7 @@ from runner.circuit.series import Counted, Rules
 from runner.circuit.series_events import counted
 from runner.circuit.summary import Summary
 from runner.core.problems import Place, Problem, error, note
-from runner.disk import fingerprint_if_there, read_regular_file
+from runner.disk import content_if_there, fingerprint_if_there, read_regular_file
 from runner.render.collection import Listed, people
 from runner.render.collection import series as pages
 from runner.workbook.series import EVENTS, SERIES, is_series, read
@@ -46,13 +46,21 @@ def write_series(
     files, listed, problems = dict[str, bytes](), list[tuple[str, str]](), list[Problem]()
     named = named_by(summaries, known)
     for series in series_in(folder, summaries, known, problems.append):
-        made = pages.page(series.slug, series.title, several, series.events, series.rules, named)
+        made, wrong = pages.page(
+            series.slug, series.title, several, series.events, series.rules, named,
+            lambda name: content_if_there(site / name),
+        )  # fmt: skip
         files |= made
+        problems += (_in(folder / series.slug, each) for each in wrong)
         listed.append((next(iter(made)), series.title))
     for root in sorted(each for each in folder.iterdir() if each.is_dir()):
         address = pages.address(root.name)
         if address not in files and (site / address).is_file():
-            files[address] = read_regular_file(site / address)
+            kept = (site / address, *(site / address).parent.glob(pages.papers(root.name)))
+            files |= {
+                f"{address.rpartition('/')[0]}/{each.name}": read_regular_file(each)
+                for each in kept
+            }
             listed.append((address, root.name))
             if not any(each.place.sheet.startswith(f"{root.name}, ") for each in problems):
                 problems.append(_none_any_more(root))
