@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from fractions import Fraction
 from io import BytesIO
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from openpyxl import Workbook
@@ -27,20 +28,13 @@ _FIRST = 4  # the first row below the headings
 _MOST = 1000  # values in one cell, and events
 
 
-class Chosen(NamedTuple):
-    """An event that counts: the name of its folder, and the weight of its points."""
-
-    slug: str
-    weight: Fraction
-
-
-class Series(NamedTuple):
-    """What the workbook says. `events` are those that were named; without any, all events of the
-    folder count."""
+class SeriesSettings(NamedTuple):
+    """What the workbook says. `weights` are those of the points of the events that were named, by
+    the names of their folders; without any, all events of the folder count."""
 
     name: str
     rules: Rules
-    events: tuple[Chosen, ...] = ()
+    weights: Mapping[str, Fraction] = MappingProxyType({})
 
 
 class _Field(NamedTuple):
@@ -101,7 +95,7 @@ def is_series(data: bytes) -> bool:
     return {normal(SERIES), normal(EVENTS)} <= {normal(name) for name in Book(data).parts}
 
 
-def read(data: bytes) -> tuple[Series | None, tuple[Problem, ...]]:
+def read(data: bytes) -> tuple[SeriesSettings | None, tuple[Problem, ...]]:
     """Return what a series' workbook says; None and all problems if anything cannot be used."""
     try:
         book = Book(data)
@@ -112,8 +106,8 @@ def read(data: bytes) -> tuple[Series | None, tuple[Problem, ...]]:
         return None, (reason.problem,)
     problems: list[Problem] = []
     name, rules = _settings(settings, problems)
-    events = tuple(_events(listed, problems))
-    return (None if problems else Series(name, rules, events)), tuple(problems)
+    weights = dict(_weights(listed, problems))
+    return (None if problems else SeriesSettings(name, rules, weights)), tuple(problems)
 
 
 def _cells(book: Book, sheet: str) -> Mapping[int, Mapping[int, str]]:
@@ -155,8 +149,10 @@ def _settings(cells: Mapping[int, Mapping[int, str]], problems: list[Problem]) -
     return name, rules
 
 
-def _events(cells: Mapping[int, Mapping[int, str]], problems: list[Problem]) -> Iterator[Chosen]:
-    """Yield the events of the list; what cannot be used is added to the problems."""
+def _weights(
+    cells: Mapping[int, Mapping[int, str]], problems: list[Problem]
+) -> Iterator[tuple[str, Fraction]]:
+    """Yield the listed events with their weights; what cannot be used is added to the problems."""
     seen: dict[str, int] = {}
     for row, values in cells.items():
         slug, weight = values.get(1, ""), values.get(2, "")
@@ -165,13 +161,13 @@ def _events(cells: Mapping[int, Mapping[int, str]], problems: list[Problem]) -> 
         place = Place(EVENTS, f"A{row}")
         if not slug:
             problems.append(_wrong(place, "", "the name of an event’s folder"))
-        elif slug in seen:
-            what = f"“{slug}” is in row {seen[slug]} already."
+        elif slug.casefold() in seen:
+            what = f"“{slug}” is in row {seen[slug.casefold()]} already."
             problems.append(error("series.event-twice", place, what, "Clear one of the two lines."))
         else:
-            seen[slug] = row
+            seen[slug.casefold()] = row
             try:
-                yield Chosen(slug, _positive(weight) if weight else Fraction(1))
+                yield slug, _positive(weight) if weight else Fraction(1)
             except ValueError as expected:
                 problems.append(_wrong(Place(EVENTS, f"B{row}"), weight, str(expected)))
 

@@ -23,12 +23,13 @@ Named = Callable[[str], tuple[str, str]]
 
 def page(
     slug: str, title: str, several: str, events: Sequence[Counted], rules: Rules, named: Named,
-    there: Callable[[str], bytes | None],
+    there: Callable[[str], bytes | None], *, printing: bool,
 ) -> tuple[dict[str, bytes], tuple[Problem, ...]]:  # fmt: skip
     """Return the files of a series by name, its page first, then the same on paper, and what is
     wrong with that. `slug` is the name of its folder, `several` what the events are called
-    together, and `there` returns a file as it is in the site. Paper has a hash of its content in
-    its name, so it is only printed if it changes. Texts are in the language that is spoken."""
+    together, and `there` returns a file as it is in the site. Without `printing` there is no paper;
+    it has a hash of its content in its name, so it is printed if it changes. Texts are in the
+    language that is spoken."""
     rows, left = ranking(events, rules), sum(not event.over for event in events)
     possible = outlooks(events, rules) if rules.qualify else {}
     by_key = {event.key: event for event in events}
@@ -37,13 +38,13 @@ def page(
         lead=_progress(len(events) - left, left),
         rows=[_row(row, rules, possible, by_key, named, left) for row in rows],
     )  # fmt: skip
-    papers, problems = _paper(slug, view, there) if rows else ({}, ())
-    view.paper = next(iter(papers), "")
+    printed, problems = _paper(slug, view, there) if rows and printing else ({}, ())
+    view.paper = next(iter(printed), "")
     template = environment("collection").get_template("series.html")
     html = template.render(
         view=view, root="../../", own=OWN, style=static.STYLE, language_=current()
     )
-    return {address(slug): html.encode(), **papers}, problems
+    return {address(slug): html.encode(), **printed}, problems
 
 
 def _paper(
