@@ -41,25 +41,19 @@ class SeriesSheet(ListedSheet):
         return Content(view.here, Listed(note, (self._ranking(), self._lines())))
 
     def _ranking(self) -> Part:
-        rows = self._view.rows
-        columns = [
+        rows = []
+        for each in self._view.rows:
+            status = " · ".join(filter(None, (each.status, each.reach)))
+            played, wins = str(each.played), str(each.wins)
+            cells = (str(each.rank), each.name, played, wins, each.points, status)
+            rows.append(Row(cells, who=each.name, cut=each.cut))
+        columns = (
             Column(_("Rank"), 0.0, end=True), Column(_("Player")),
             Column(_("Events"), 0.0, end=True), Column(_("Wins"), 0.0, end=True),
-            Column(_("Points"), 0.0, end=True, bold=True), Column("", -1.4, points=9.0),
-        ]  # fmt: skip
-        cells: list[tuple[str, ...]] = [
-            (
-                str(each.rank), each.name, str(each.played), str(each.wins), each.points,
-                " · ".join(filter(None, (each.status, each.reach))),
-            )
-            for each in rows
-        ]  # fmt: skip
-        if not any(own[-1] for own in cells):
-            columns, cells = columns[:-1], [own[:-1] for own in cells]
-        ranked = zip(cells, rows, strict=True)
-        return Part(
-            tuple(columns), tuple(Row(own, who=row.name, cut=row.cut) for own, row in ranked)
-        )
+            Column(_("Points"), 0.0, end=True, bold=True),
+            Column("", -1.4 if any(row.cells[-1] for row in rows) else 0.0, points=9.0),
+        )  # fmt: skip
+        return Part(columns, tuple(rows))
 
     def _lines(self) -> Part:
         columns = (
