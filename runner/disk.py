@@ -69,6 +69,14 @@ def contents_once_there(path: Path) -> bytes:
         time.sleep(LOOK_AGAIN)
 
 
+def content_if_there(path: Path) -> bytes | None:
+    """Return the content of a file; None if there is none."""
+    try:
+        return read_regular_file(path)
+    except FileNotFoundError:
+        return None
+
+
 def no_file(path: Path) -> NotAFileError:
     """The error for what is no file, to be raised or told."""
     return NotAFileError(errno.EINVAL, "no file", str(path))

@@ -81,14 +81,13 @@ def by_day(events: Mapping[str, Summary]) -> list[str]:
 
 
 def linkable(events: Mapping[str, Summary]) -> Iterator[tuple[Appearance, Entrant]]:
-    """Yield who may be the same as somebody else, in the order of the days: players with a full
-    name, of events that are no rehearsal."""
+    """Yield who may be the same as somebody else, in the order of the days: players and members of
+    teams with a full name, of events that are no rehearsal."""
     for slug in by_day(events):
         event = events[slug]
-        if event.rehearsal or event.entrant == "team":
-            continue
-        for entrant in event.entrants:
-            if entrant.whole and not entrant.members and names.key(entrant.name):
+        for entrant in () if event.rehearsal else event.people:
+            person = event.entrant != "team" or entrant.team
+            if person and entrant.whole and names.key(entrant.name):
                 yield Appearance(slug, entrant.id), entrant
 
 

@@ -87,12 +87,8 @@ def _of_one_name(name: _Name, known: People) -> Iterator[Proposal]:
     )  # fmt: skip
     for one, other in pairwise(name.once):
         same = known.key_of.get(one, one) == known.key_of.get(other, other)
-        if not same and not _differ(known.ids.get(one, ""), known.ids.get(other, "")):
+        if not same and len({known.ids[each] for each in (one, other) if each in known.ids}) < 2:
             yield Proposal(Who(name.text, one.event), Who(name.text, other.event), why)
-
-
-def _differ(one: str, other: str) -> bool:
-    return bool(one and other) and one != other
 
 
 def _of_two_names(every: Sequence[_Name]) -> Iterator[Proposal]:
@@ -211,12 +207,8 @@ def _near(texts: Sequence[str]) -> Iterator[tuple[int, int]]:
 def _shortened(text: str, most: int) -> set[str]:
     """Return the text without up to so many of its letters."""
     left = {text}
-    if most:
-        left |= {text[:at] + text[at + 1 :] for at in range(len(text))}
-    if most > 1 and len(text) <= _LONGEST:
-        left |= {
-            text[:a] + text[a + 1 : b] + text[b + 1 :] for a, b in combinations(range(len(text)), 2)
-        }
+    for _ in range(most if len(text) <= _LONGEST else min(most, 1)):
+        left |= {each[:at] + each[at + 1 :] for each in left for at in range(len(each))}
     return left
 
 

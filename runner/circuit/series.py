@@ -15,6 +15,8 @@ from itertools import groupby
 from types import MappingProxyType
 from typing import Any
 
+from runner.circuit.reach import ANYTHING, Reach
+
 
 class Basis(StrEnum):
     """What a result is worth: the points of its place in a table, the match points of the event, or
@@ -89,13 +91,16 @@ class Result:
 @dataclass(frozen=True, slots=True)
 class Counted:
     """An event of the series. `results` are by player, empty until it is over; its points are
-    multiplied by `weight`."""
+    multiplied by `weight`. While it is under way, `reach` is what those who take part can end with,
+    and `later` what anybody else can, None if nobody can enter any more."""
 
     key: str
     name: str
     over: bool = True
     weight: Fraction = Fraction(1)
     results: Mapping[str, Result] = field(default_factory=dict)
+    reach: Mapping[str, Reach] = field(default_factory=dict)
+    later: Reach | None = ANYTHING
 
 
 @dataclass(frozen=True, slots=True)
@@ -211,7 +216,7 @@ _KEYS: Mapping[Tie, Callable[[Row], Any]] = {  # the smaller the better
 # --- what is still possible -----------------------------------------------------------------------
 
 
-class Chance(StrEnum):
+class Fate(StrEnum):
     """Whether a player will be among those who qualify."""
 
     IN = "in"
@@ -226,71 +231,88 @@ class Outlook:
 
     least: Fraction
     most: Fraction | None
-    chance: Chance
+    fate: Fate
 
 
 def outlooks(events: Sequence[Counted], rules: Rules) -> dict[str, Outlook]:
-    """Return what is still possible for each player of the ranking.
+    """Return what is still possible for each player who has taken part in an event.
 
     The bounds are those of each player alone: `IN` and `OUT` are certain, and a player who is
     `OPEN` may be decided already by how results exclude one another. Equal points count against
     whoever is to be `IN`, and for whoever is to be `OUT`, as ties may fall either way. A player of
     whom nobody knows yet can still come.
     """
-    left = [event for event in events if not event.over]
-    rows = standings(events, rules)
+    over, left = [each for each in events if each.over], [each for each in events if not each.over]
+    if not left:  # ties are decided: whoever shares the last rank qualifies, too
+        return {
+            row.player: Outlook(row.points, row.points, _fate(row, rules))
+            for row in standings(events, rules)
+        }
+    players = {each for event in events for each in (*event.results, *event.reach)}
+    rows = [_row(player, over, rules) for player in players]
     bounds = {row.player: _bounds(row, left, rules) for row in rows}
-    ranked = {row.player for row in rows if row.events >= rules.minimum}
-    able = {row.player for row in rows if row.events + len(left) >= rules.minimum}
-    newcomer = _bounds(Row(None, "", Fraction(0), _missed(events, rules)), left, rules)[1]
+    sure = {row.player: row.events + sum(row.player in each.reach for each in left) for row in rows}
+    ranked = {player for player, events in sure.items() if events >= rules.minimum}
+    able = {
+        player for player, events in sure.items()
+        if events + sum(player not in each.reach and each.later is not None for each in left)
+        >= rules.minimum
+    }  # fmt: skip
+    newcomer = _bounds(_row("", over, rules), left, rules)[1]
+    can_come = sum(each.later is not None for each in left) >= max(rules.minimum, 1)
     found = {}
     for player, (least, most) in bounds.items():
         passes = (bounds[other][1] for other in able if other != player)
         ahead = sum(1 for theirs in passes if theirs is None or theirs >= least)
-        if len(left) >= max(rules.minimum, 1) and (newcomer is None or newcomer >= least):
+        if can_come and (newcomer is None or newcomer >= least):
             ahead = rules.qualify
         holds = (bounds[other][0] for other in ranked if other != player)
         behind = sum(1 for theirs in holds if most is not None and theirs > most)
-        chance = Chance.OPEN
+        fate = Fate.OPEN
         if player not in able or behind >= rules.qualify:
-            chance = Chance.OUT
+            fate = Fate.OUT
         elif player in ranked and ahead < rules.qualify:
-            chance = Chance.IN
-        found[player] = Outlook(least, most, chance)
-    if not left:  # ties are decided: whoever shares the last rank qualifies, too
-        for row in rows:
-            chance = Chance.IN if row.rank and row.rank <= rules.qualify else Chance.OUT
-            found[row.player] = replace(found[row.player], chance=chance)
+            fate = Fate.IN
+        found[player] = Outlook(least, most, fate)
     return found
 
 
-def _missed(events: Sequence[Counted], rules: Rules) -> tuple[Line, ...]:
-    return tuple(
-        Line(event.key, None, rules.missed, rules.missed * event.weight)
-        for event in events if event.over
-    )  # fmt: skip
+def _fate(row: Row, rules: Rules) -> Fate:
+    return Fate.IN if row.rank and row.rank <= rules.qualify else Fate.OUT
 
 
 def _bounds(row: Row, left: Sequence[Counted], rules: Rules) -> tuple[Fraction, Fraction | None]:
     """Return the least and the most points at the end."""
-    now = [line.points for line in row.lines]
-    low, high = _extremes(rules)
-    least = _best(now + [low * event.weight for event in left], rules)
-    if high is None:
-        return least, None if left else least
-    return least, _best(now + [high * event.weight for event in left], rules)
+    lows = highs = tuple(line.points for line in row.lines)
+    bounded = True
+    for event in left:
+        low, high = _extremes(event, row.player, rules)
+        lows += (low * event.weight,)
+        bounded &= high is not None
+        highs += ((high or 0) * event.weight,)
+    return _best(lows, rules), _best(highs, rules) if bounded else None
 
 
-def _extremes(rules: Rules) -> tuple[Fraction, Fraction | None]:
-    """Return the least and the most that an event of weight 1 can be worth; None where there is no
-    bound."""
+def _extremes(event: Counted, player: str, rules: Rules) -> tuple[Fraction, Fraction | None]:
+    """Return the least and the most that an event that is not over can be worth to a player, before
+    its weight; None where there is no bound. Whoever takes part in it cannot miss it any more."""
+    reach = event.reach.get(player, event.later)
+    if reach is None:
+        return rules.missed, rules.missed
+    least, most = Fraction(0), reach.most
     if rules.basis is Basis.MATCH_POINTS:
-        return min(rules.missed, rules.attendance), None
-    values = [Fraction(0)]
-    if rules.basis is Basis.PLACE:
-        values = [*rules.table, rules.beyond]
-    all_values = [*(value + rules.attendance for value in values), rules.missed]
-    return min(all_values), max(all_values)
+        least = reach.least
+    elif rules.basis is Basis.ATTENDANCE:
+        most = least
+    else:
+        values = [*rules.table[reach.first - 1 : reach.last]]
+        if reach.last is None or reach.last > len(rules.table):
+            values.append(rules.beyond)
+        least, most = min(values), max(values)
+    least, most = least + rules.attendance, None if most is None else most + rules.attendance
+    if player in event.reach:
+        return least, most
+    return min(least, rules.missed), None if most is None else max(most, rules.missed)
 
 
 def _best(points: Sequence[Fraction], rules: Rules) -> Fraction:

@@ -16,7 +16,7 @@ def counted(
 ) -> list[Counted]:
     """Return the events that count, in the order of their days. `summaries` are those of all events
     by key, and `weights` the ones that count, none for all. An event that counts and has no summary
-    yet is still to come; rehearsals never count."""
+    yet is still to come; rehearsals never count. The result of a team is that of each member."""
     chosen = weights or {key: Fraction(1) for key in summaries}
     events = [*_counted(summaries, chosen, person)]
     return sorted(events, key=lambda event: _day(summaries.get(event.key)))
@@ -31,11 +31,14 @@ def _counted(
             yield Counted(key, key, over=False, weight=weight)
         elif not summary.rehearsal:
             over = summary.stage is Stage.OVER
+            who = {person(key, each.id): each for each in summary.people}
             results = {
-                person(key, each.id): Result(each.first, each.last, each.points)
-                for each in summary.entrants if over and each.first
+                player: Result(each.first, each.last, each.points)
+                for player, each in who.items() if over and each.first
             }  # fmt: skip
-            yield Counted(key, summary.name or key, over, weight, results)
+            reach = {player: each.reach for player, each in who.items() if each.reach}
+            name = summary.name or key
+            yield Counted(key, name, over, weight, results, reach, summary.later)
 
 
 def _day(summary: Summary | None) -> tuple[bool, str]:

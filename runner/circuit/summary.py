@@ -4,11 +4,12 @@ these needs a workbook or a ledger."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Any
 
+from runner.circuit.reach import ANYTHING, Reach, reaches
 from runner.compute.snapshot import Snapshot
 from runner.compute.statistics import decks
 from runner.core.numbers import as_text
@@ -27,7 +28,9 @@ class Entrant:
     the places that it shares once the event is over, else 0. `whole`: the name is the full one, so
     that it says who it is; names that are shortened or hidden are never compared with others.
     `record` has the matches won, drawn and lost, and the byes; `points` are match points. `columns`
-    are the organiser's own, such as a membership number, and `deck` is what was played."""
+    are the organiser's own, such as a membership number, and `deck` is what was played. `reach` is
+    what it can still end with, while it takes part in an event under way. `team` is the id of the
+    team of which somebody is a member."""
 
     id: str
     name: str
@@ -39,6 +42,8 @@ class Entrant:
     record: tuple[int, int, int, int] = (0, 0, 0, 0)
     columns: Mapping[str, str] = field(default_factory=dict)
     deck: str = ""
+    reach: Reach | None = None
+    team: str = ""
 
     @property
     def place(self) -> str:
@@ -62,7 +67,8 @@ class Met:
 class Summary:
     """What is public of an event: `stage` is how far it is, `round` the title of the round that is
     played, and `entrant` what takes part, "player" or "team". Entrants come by place once it is
-    over. `seated` are the tables that still play in it, each with its entrants in turn order."""
+    over. `seated` are the tables that still play in it, each with its entrants in turn order.
+    `later` is what somebody who enters later can reach, None if nobody can."""
 
     name: str
     date: str = ""
@@ -75,6 +81,17 @@ class Summary:
     entrants: tuple[Entrant, ...] = ()
     tables: tuple[Met, ...] = ()
     seated: tuple[tuple[int, tuple[str, ...]], ...] = ()
+    later: Reach | None = ANYTHING
+
+    @property
+    def people(self) -> Iterator[Entrant]:
+        """The entrants, and instead of a team each of its members, as far as these are known."""
+        for each in self.entrants:
+            alone = replace(each, members=(), columns={}, deck="", team=each.id)
+            for at, name in enumerate(each.members, 1):
+                yield replace(alone, id=f"{each.id}-{at}", name=name)
+            if not each.members:
+                yield each
 
     @property
     def document(self) -> dict[str, Any]:
@@ -89,6 +106,7 @@ class Summary:
                 for met in self.tables
             ],
             "seated": [[table, [number[id_] for id_ in ids]] for table, ids in self.seated],
+            "later": self.later and _reach_document(self.later),
         }  # fmt: skip
 
 
@@ -113,7 +131,7 @@ def from_document(document: Any) -> Summary:
         rehearsal, stage = bool(document["rehearsal"]), Stage(document["stage"])
         return Summary(
             **words, rehearsal=rehearsal, stage=stage, entrants=entrants, tables=tuple(tables),
-            seated=tuple(seated),
+            seated=tuple(seated), later=_reach(document.get("later", ())),
         )  # fmt: skip
     except (KeyError, TypeError, IndexError, AttributeError) as reason:
         raise ValueError(f"not a summary: {reason!r}") from None
@@ -126,6 +144,7 @@ def _entrant_document(entrant: Entrant) -> dict[str, Any]:
         "points": as_text(entrant.points) if entrant.points else "",
         "record": entrant.record if any(entrant.record) else (),
         "columns": entrant.columns, "deck": entrant.deck,
+        "reach": _reach_document(entrant.reach) if entrant.reach else (),
     }  # fmt: skip
     return {
         "id": entrant.id,
@@ -141,7 +160,20 @@ def _entrant(known: Mapping[str, Any]) -> Entrant:
         str(known["id"]), str(known["name"]), first, last, tuple(known.get("members", ())),
         not known.get("shortened"), Fraction(known.get("points", "0")),
         (wins, draws, losses, byes), dict(known.get("columns", {})), str(known.get("deck", "")),
+        _reach(known.get("reach")),
     )  # fmt: skip
+
+
+def _reach_document(reach: Reach) -> list[int | str | None]:
+    first, last, least, most = reach
+    return [first, last, as_text(least), None if most is None else as_text(most)]
+
+
+def _reach(known: Sequence[Any] | None) -> Reach | None:
+    if not known:
+        return None if known is None else ANYTHING
+    first, last, least, most = known
+    return Reach(first, last, Fraction(least), None if most is None else Fraction(most))
 
 
 def summary(snapshot: Snapshot) -> Summary:
@@ -149,21 +181,9 @@ def summary(snapshot: Snapshot) -> Summary:
     public = snapshot.for_players
     event, current = public.event, public.current_round
     over = bool(public.rounds) and public.over
-    entrants = _entrants(public, over=over)
-    ranked = sorted(entrants, key=lambda each: each.first or 1 << 30)
-    return Summary(
-        event.name, event.date, event.venue, event.language, public.rehearsal,
-        Stage.OVER if over else Stage.RUNNING if current else Stage.PLANNED,
-        public.title(current.id) if current else "", public.entrant, tuple(ranked),
-        tuple(_met(public)),
-        tuple((table.number, table.players) for table in current.tables if not table.finished)
-        if current else (),
-    )  # fmt: skip
-
-
-def _entrants(public: Snapshot, *, over: bool) -> list[Entrant]:
-    places = {each.player: each for each in public.final if over}
     points, records = _scored(public)
+    places = {each.player: each for each in public.final if over}
+    reach, later = reaches(public, points) if current and not over else ({}, ANYTHING)
     entrants = []
     for player in public.players.values():
         place = places.get(player.id)
@@ -174,9 +194,19 @@ def _entrants(public: Snapshot, *, over: bool) -> list[Entrant]:
                 player.members, player.id not in public.aliased,
                 points.get(player.id, Fraction(0)), records.get(player.id, (0, 0, 0, 0)),
                 dict(player.extra), next((deck for _, deck in decks(player)), ""),
+                reach.get(player.id),
             )
         )  # fmt: skip
-    return entrants
+    ranked = sorted(entrants, key=lambda each: each.first or 1 << 30)
+    return Summary(
+        event.name, event.date, event.venue, event.language, public.rehearsal,
+        Stage.OVER if over else Stage.RUNNING if current else Stage.PLANNED,
+        public.title(current.id) if current else "", public.entrant, tuple(ranked),
+        tuple(_met(public)),
+        tuple((table.number, table.players) for table in current.tables if not table.finished)
+        if current else (),
+        later,
+    )  # fmt: skip
 
 
 def _scored(public: Snapshot) -> tuple[dict[str, Fraction], dict[str, tuple[int, int, int, int]]]:

@@ -31,12 +31,16 @@ _PATIENCE = 600.0
 @click.option("--dry-run", is_flag=True, help="Only say what was understood; changes nothing.")
 @click.option("--yes", is_flag=True, help="Write without asking.")
 @click.option("--all", "every", is_flag=True, help="Tell what became of every line.")
+@click.option(
+    "--site", type=click.Path(path_type=Path),
+    help="For a series: the site of its events.  [default: where runner build puts it]",
+)  # fmt: skip
 @click.option("--wait", default=_PATIENCE, help="Seconds to wait for a workbook that is open.")
 @click.option("--name", default="", hidden=True, help="Of the file that comes in through a pipe.")
 @click.option("--json", "as_json", is_flag=True, hidden=True, help="Only say what was understood.")
 def players(
-    event_dir: Path, file: Path, dry_run: bool, yes: bool, every: bool, wait: float, name: str,
-    as_json: bool,
+    event_dir: Path, file: Path, dry_run: bool, yes: bool, every: bool, site: Path | None,
+    wait: float, name: str, as_json: bool,
 ) -> None:  # fmt: skip
     """Add the players of a list (FILE, or - for standard input) to the workbook.
 
@@ -47,7 +51,7 @@ def players(
     folder, piped = EventFolder(event_dir), str(file) == "-"
     try:
         if file.is_dir():
-            list_ = _invited(file)
+            list_ = _invited(file, site)
         else:
             data = sys.stdin.buffer.read() if piped else read_regular_file(file)
             list_ = add_players.read_list(data, name if piped else file.name)
@@ -79,11 +83,11 @@ def players(
     say(f"Added {count(len(done.names), 'player')}.")
 
 
-def _invited(root: Path) -> PlayerList:
+def _invited(root: Path, site: Path | None) -> PlayerList:
     from runner.app.collection.invited import invited
     from runner.app.publish import usual
 
-    return invited(root.absolute(), usual(root.absolute().parent))
+    return invited(root.absolute(), site or usual(root.absolute().parent))
 
 
 def _waits(why: str) -> None:

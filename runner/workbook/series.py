@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from fractions import Fraction
 from io import BytesIO
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from openpyxl import Workbook
@@ -23,40 +25,33 @@ from runner.workbook.xlsx.guard import Refused
 
 SERIES, EVENTS = "Series", "Events"
 """The names of its sheets, by which it is known for what it is."""
+_PRESET = "places"  # of a new workbook
 _FIRST = 4  # the first row below the headings
 _MOST = 1000  # values in one cell, and events
 
 
-class Chosen(NamedTuple):
-    """An event that counts: the name of its folder, and the weight of its points."""
-
-    slug: str
-    weight: Fraction
-
-
-class Series(NamedTuple):
-    """What the workbook says. `events` are those that were named; without any, all events of the
-    folder count."""
+class SeriesSettings(NamedTuple):
+    """What the workbook says. `weights` are those of the points of the events that were named, by
+    the names of their folders; without any, all events of the folder count."""
 
     name: str
     rules: Rules
-    events: tuple[Chosen, ...] = ()
+    weights: Mapping[str, Fraction] = MappingProxyType({})
 
 
 class _Field(NamedTuple):
-    """A line of the sheet Series: `read` returns the value for `Rules`, and raises ValueError with
-    what is expected instead."""
+    """A line of the sheet Series: `read` returns the value, and raises ValueError with what is
+    expected instead."""
 
     key: str
     label: str
     help: str
     read: Callable[[str], Any]
-    usual: Callable[[Rules], str]
 
 
 def template(name: str) -> bytes:
     """Return a new workbook, with the values of the first preset."""
-    book, rules = Workbook(), PRESETS["places"]
+    book, rules = Workbook(), PRESETS[_PRESET]
     book.remove(book.worksheets[0])
     style.register(book)
     sheet = book.create_sheet(SERIES)
@@ -66,19 +61,27 @@ def template(name: str) -> bytes:
     put(sheet["A1"], "Series", style.TITLE)
     put(sheet["A2"], "What a result in an event is worth. An empty line is as in the preset.",
         style.SUBTITLE)  # fmt: skip
-    shown = {"name": name, "preset": "places"}
-    usual = {field.key: f" Preset places: {field.usual(rules) or 'none'}." for field in _FIELDS}
-    for row, (label, key, help_) in enumerate(_lines(), _FIRST):
-        hint = help_ + usual.get(key, "")
+    shown = {"name": name, "preset": _PRESET}
+    for row, field in enumerate(_FIELDS, _FIRST):
+        usual = "" if field.key in shown else f" Preset {_PRESET}: {_spelled(rules, field.key)}."
+        hint = field.help + usual
         sheet.row_dimensions[row].height = 24 + 14 * (len(hint) // 100)
-        put(sheet[f"A{row}"], label, style.LABEL)
-        put(sheet[f"B{row}"], shown.get(key, ""), style.FIELD)
+        put(sheet[f"A{row}"], field.label, style.LABEL)
+        put(sheet[f"B{row}"], shown.get(field.key, ""), style.FIELD)
         put(sheet[f"C{row}"], hint, style.HINT)
     sheet.freeze_panes = f"B{_FIRST}"
     _add_events(book)
     stream = BytesIO()
     book.save(stream)
     return stream.getvalue()
+
+
+def _spelled(rules: Rules, key: str) -> str:
+    """Return a value as it would be typed."""
+    value = getattr(rules, key)
+    if isinstance(value, tuple):
+        return (", " if key == "ties" else " ").join(map(str, value)) or "none"
+    return "all" if value is None else str(value)
 
 
 def _add_events(book: Workbook) -> None:
@@ -101,7 +104,7 @@ def is_series(data: bytes) -> bool:
     return {normal(SERIES), normal(EVENTS)} <= {normal(name) for name in Book(data).parts}
 
 
-def read(data: bytes) -> tuple[Series | None, tuple[Problem, ...]]:
+def read(data: bytes) -> tuple[SeriesSettings | None, tuple[Problem, ...]]:
     """Return what a series' workbook says; None and all problems if anything cannot be used."""
     try:
         book = Book(data)
@@ -112,8 +115,8 @@ def read(data: bytes) -> tuple[Series | None, tuple[Problem, ...]]:
         return None, (reason.problem,)
     problems: list[Problem] = []
     name, rules = _settings(settings, problems)
-    events = tuple(_events(listed, problems))
-    return (None if problems else Series(name, rules, events)), tuple(problems)
+    weights = dict(_weights(listed, problems))
+    return (None if problems else SeriesSettings(name, rules, weights)), tuple(problems)
 
 
 def _cells(book: Book, sheet: str) -> Mapping[int, Mapping[int, str]]:
@@ -133,30 +136,23 @@ def _text(value: object) -> str:
 
 def _settings(cells: Mapping[int, Mapping[int, str]], problems: list[Problem]) -> tuple[str, Rules]:
     """Return name and rules; what cannot be used is added to the problems."""
-    typed: dict[str, tuple[Place, str]] = {}
-    labels = {normal(label): key for label, key, _ in _lines()}
-    for row, values in cells.items():
-        if (key := labels.get(normal(values.get(1, "")))) and values.get(2):
-            typed[key] = Place(SERIES, f"B{row}"), values[2]
-    name = typed.get("name", (Place(), ""))[1]
-    place, preset = typed.get("preset", (Place(), "places"))
-    rules = next((PRESETS[key] for key in PRESETS if normal(key) == normal(preset)), None)
-    if rules is None:
-        problems.append(_wrong(place, preset, " or ".join(PRESETS)))
-        rules = PRESETS["places"]
-    for field in _FIELDS:
-        place, text = typed.get(field.key, (Place(), ""))
-        if not text:
-            continue
-        try:
-            rules = replace(rules, **{field.key: field.read(text)})
-        except ValueError as expected:
-            problems.append(_wrong(place, text, str(expected)))
-    return name, rules
+    labels = {normal(field.label): field for field in _FIELDS}
+    values = dict[str, Any]()
+    for row, cell in cells.items():
+        field, text = labels.get(normal(cell.get(1, ""))), cell.get(2)
+        if field and text:
+            try:
+                values[field.key] = field.read(text)
+            except ValueError as expected:
+                problems.append(_wrong(Place(SERIES, f"B{row}"), text, str(expected)))
+    name, rules = values.pop("name", ""), values.pop("preset", PRESETS[_PRESET])
+    return name, replace(rules, **values)
 
 
-def _events(cells: Mapping[int, Mapping[int, str]], problems: list[Problem]) -> Iterator[Chosen]:
-    """Yield the events of the list; what cannot be used is added to the problems."""
+def _weights(
+    cells: Mapping[int, Mapping[int, str]], problems: list[Problem]
+) -> Iterator[tuple[str, Fraction]]:
+    """Yield the listed events with their weights; what cannot be used is added to the problems."""
     seen: dict[str, int] = {}
     for row, values in cells.items():
         slug, weight = values.get(1, ""), values.get(2, "")
@@ -165,13 +161,13 @@ def _events(cells: Mapping[int, Mapping[int, str]], problems: list[Problem]) -> 
         place = Place(EVENTS, f"A{row}")
         if not slug:
             problems.append(_wrong(place, "", "the name of an event’s folder"))
-        elif slug in seen:
-            what = f"“{slug}” is in row {seen[slug]} already."
+        elif slug.casefold() in seen:
+            what = f"“{slug}” is in row {seen[slug.casefold()]} already."
             problems.append(error("series.event-twice", place, what, "Clear one of the two lines."))
         else:
-            seen[slug] = row
+            seen[slug.casefold()] = row
             try:
-                yield Chosen(slug, _positive(weight) if weight else Fraction(1))
+                yield slug, _positive(weight) if weight else Fraction(1)
             except ValueError as expected:
                 problems.append(_wrong(Place(EVENTS, f"B{row}"), weight, str(expected)))
 
@@ -195,20 +191,10 @@ def _positive(text: str) -> Fraction:
     return value
 
 
-def _table(text: str) -> tuple[Fraction, ...]:
-    try:
-        found = tuple(exact(each) for each in text.replace(";", " ").replace(", ", " ").split())
-    except ValueError:
-        raise ValueError("points from the first place on, such as 25 18 15") from None
-    if len(found) > _MOST:
-        raise ValueError(f"at most {_MOST} places")
-    return found
-
-
-def _count(least: int) -> Callable[[str], int]:
+def _count(least: int, most: int = _MOST) -> Callable[[str], int]:
     def read(text: str) -> int:
-        if not (text.isascii() and text.isdigit() and least <= int(text[:6]) <= _MOST):
-            raise ValueError(f"a whole number from {least} to {_MOST}")
+        if not (text.isascii() and text.isdigit() and least <= int(text[:6]) <= most):
+            raise ValueError(f"a whole number from {least} to {most}")
         return int(text)
 
     return read
@@ -218,71 +204,58 @@ def _best(text: str) -> int | None:
     return None if normal(text) == "all" else _count(1)(text)
 
 
-def _byes(text: str) -> tuple[int, ...]:
-    found = text.replace(",", " ").replace(";", " ").split()
-    if not all(each.isascii() and each.isdigit() and len(each) == 1 for each in found):
-        raise ValueError("the byes from the first place on, such as 2 2 1 1")
-    return tuple(map(int, found))
+def _one_of(choices: Mapping[str, Any]) -> Callable[[str], Any]:
+    known = {normal(word): value for word, value in choices.items()}
 
-
-def _one_of(kinds: type[Basis | Shared]) -> Callable[[str], Any]:
     def read(text: str) -> Any:
-        for each in kinds:
-            if normal(each.value) == normal(text):
-                return each
-        raise ValueError(" or ".join(kinds))
+        if normal(text) not in known:
+            raise ValueError(" or ".join(choices))
+        return known[normal(text)]
 
     return read
 
 
-def _ties(text: str) -> tuple[Tie, ...]:
-    known = {normal(each.value): each for each in Tie}
-    found = [known.get(normal(each)) for each in text.split(",")]
-    if None in found:
-        raise ValueError(f"some of these, with commas between them: {', '.join(Tie)}")
-    return tuple(each for each in found if each)
+def _several(
+    one: Callable[[str], Any], between: str, expected: str
+) -> Callable[[str], tuple[Any, ...]]:
+    """Return what reads several values, with such a pattern between them."""
 
+    def read(text: str) -> tuple[Any, ...]:
+        try:
+            found = tuple(one(each) for each in re.split(between, text.strip(",; ")))
+        except ValueError:
+            raise ValueError(expected) from None
+        if len(found) > _MOST:
+            raise ValueError(f"at most {_MOST} values")
+        return found
 
-def _spelled(values: tuple[Any, ...]) -> str:
-    return " ".join(map(str, values))
+    return read
 
 
 _FIELDS = (
-    _Field("basis", "Points by", "place, match points, or attendance.", _one_of(Basis),
-           lambda rules: rules.basis),
+    _Field("name", "Name", "What the series is called on its pages.", str),
+    _Field("preset", "Preset", f"{', '.join(PRESETS)}: what holds for every line below that is "
+           "empty.", _one_of(PRESETS)),
+    _Field("basis", "Points by", "place, match points, or attendance.",
+           _one_of({each.value: each for each in Basis})),
     _Field("table", "Points of the places", "From the first place on, with spaces between them.",
-           _table, lambda rules: _spelled(rules.table)),
-    _Field("beyond", "Points of further places", "Of all places after these.", _points,
-           lambda rules: str(rules.beyond)),
-    _Field("attendance", "Points for taking part", "Added to those of the place.", _points,
-           lambda rules: str(rules.attendance)),
+           _several(_points, r"[;,]?\s+|;", "points from the first place on, such as 25 18 15")),
+    _Field("beyond", "Points of further places", "Of all places after these.", _points),
+    _Field("attendance", "Points for taking part", "Added to those of the place.", _points),
     _Field("shared", "Shared places", "mean: each gets the mean of the places they share; best or "
-           "last: the points of the best or the last of them.", _one_of(Shared),
-           lambda rules: rules.shared),
-    _Field("best", "Results that count", "So many, the best; or all.", _best,
-           lambda rules: str(rules.best or "all")),
-    _Field("missed", "A missed event counts", "As a result of so many points.", _points,
-           lambda rules: str(rules.missed)),
+           "last: the points of the best or the last of them.",
+           _one_of({each.value: each for each in Shared})),
+    _Field("best", "Results that count", "So many, the best; or all.", _best),
+    _Field("missed", "A missed event counts", "As a result of so many points.", _points),
     _Field("minimum", "Fewest events", "Whoever has played in fewer is listed without a rank.",
-           _count(0), lambda rules: str(rules.minimum)),
+           _count(0)),
     _Field("ties", "Equal points", "What decides, one after the other: wins (events won), best "
            "places, all points (also of results that do not count), events (played), latest (the "
-           "better place in the latest event). Who is equal in all shares a rank.", _ties,
-           lambda rules: ", ".join(rules.ties)),
+           "better place in the latest event). Who is equal in all shares a rank.",
+           _several(_one_of({each.value: each for each in Tie}), ",",
+                    f"some of these, with commas between them: {', '.join(Tie)}")),
     _Field("qualify", "Invited", "How many are invited to what comes after the series; 0: nobody.",
-           _count(0), lambda rules: str(rules.qualify)),
-    _Field("byes", "Byes there", "From the first place on, such as 2 2 1 1.", _byes,
-           lambda rules: _spelled(rules.byes)),
+           _count(0)),
+    _Field("byes", "Byes there", "From the first place on, such as 2 2 1 1.",
+           _several(_count(0, 9), r"[,;\s]+", "the byes from the first place on, such as 2 2 1 1")),
 )  # fmt: skip
-
-
-def _lines() -> Iterator[tuple[str, str, str]]:
-    """Yield the lines of the sheet Series: label, key, help."""
-    yield "Name", "name", "What the series is called on its pages."
-    yield (
-        "Preset",
-        "preset",
-        f"{', '.join(PRESETS)}: what holds for every line below that is empty.",
-    )
-    for field in _FIELDS:
-        yield field.label, field.key, field.help

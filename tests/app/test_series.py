@@ -6,8 +6,10 @@ from collections.abc import Sequence
 from dataclasses import replace
 from datetime import date
 from pathlib import Path
+from typing import Any
 
 import openpyxl
+import pypdf
 import pytest
 
 from runner.app.collection.chosen import Chosen
@@ -16,6 +18,7 @@ from runner.app.event_folder import EventFolder
 from runner.app.find_events import events_in
 from runner.circuit.summary import Entrant, Summary, from_document
 from runner.core.problems import Problem
+from runner.core.stage import Stage
 from runner.workbook.series import is_series, read, template
 from tests.support.commands import run
 from tests.support.doors import words
@@ -40,15 +43,16 @@ def fill(
     book.save(workbook)
 
 
-def summarised(site: Path, slug: str, places: Sequence[str], day: str) -> None:
-    """The summary of an event that is over, as its site has it."""
-    from runner.circuit.summary import Stage
-
+def summarised(site: Path, slug: str, places: Sequence[str], day: str, **more: Any) -> None:
+    """The summary of an event that is over, as its site has it; "The Aces: Ana, Bo" is a team."""
     entrants = tuple(
-        Entrant(f"P{at}", name, at, at, columns={"Member": name})
+        Entrant(
+            f"P{at}", name.partition(":")[0], at, at, columns={"Member": name},
+            members=tuple(filter(None, name.partition(": ")[2].split(", "))),
+        )
         for at, name in enumerate(places, 1)
-    )
-    known = Summary(slug.title(), day, stage=Stage.OVER, entrants=entrants)
+    )  # fmt: skip
+    known = Summary(slug.title(), day, stage=Stage.OVER, entrants=entrants, **more)
     write_files({"data/summary.json": json.dumps(known.document).encode()}, site / slug)
 
 
@@ -90,7 +94,7 @@ def test_a_new_workbook_says_what_it_takes_and_is_no_event(folder: Path) -> None
     series, problems = read(data)
     assert problems == ()
     assert series
-    assert (series.name, series.events) == ("Autumn League", ())
+    assert (series.name, series.weights) == ("Autumn League", {})
     assert [each.name for each in events_in(folder)] == ["friday", "sunday"]
     before = (folder / "autumn" / "autumn.xlsx").stat()
     assert "already" in run("new", "--series", folder / "autumn", code=1)
@@ -202,3 +206,86 @@ def test_whom_it_invites_is_filled_into_a_later_event(folder: Path) -> None:
     fill(folder / "autumn" / "autumn.xlsx", {"Invited": 0})
     again = run("players", folder.parent / "final", folder / "autumn", "--yes", code=1)
     assert "It invites nobody" in again
+
+
+def test_names_of_folders_are_found_whatever_their_case(folder: Path) -> None:
+    fill(folder / "autumn" / "autumn.xlsx", {}, [["Friday"], ["SUNDAY"]])
+    page, problems = shown(folder)
+    assert problems == []
+    assert "2 events played" in page
+
+
+def test_a_team_counts_for_each_of_its_members(folder: Path) -> None:
+    site = folder.parent / "site"
+    pairs = ["The Aces: Ana, Zoe", "No One Known"]
+    summarised(site, "sunday", pairs, "2026-11-22", entrant="team")
+    shown(folder)
+    sheet = openpyxl.load_workbook(folder / "players.xlsx").active
+    assert [row[1] for row in sheet.iter_rows(min_row=2, values_only=True)] == ["Ana"]
+    book = openpyxl.load_workbook(folder / "players.xlsx")
+    book.active["A2"] = "yes"
+    book.save(folder / "players.xlsx")
+    page, _ = shown(folder)
+    assert "Ana 2 events · 2 wins 50" in page
+    assert "Zoe 1 event · 1 win 25" in page
+    assert "The Aces" not in page
+    assert "No One Known 1 event 18" in page
+    (person,) = (site / "-" / "players").glob("*.html")
+    text = person.read_text("utf-8")
+    assert "sunday/players/P1.html" in text
+    assert "friday/players/P1.html" in text
+
+
+def test_a_second_workbook_of_a_series_is_told_and_nothing_is_lost(folder: Path) -> None:
+    before, _ = shown(folder)
+    paper = {path.name for path in (folder.parent / "site" / "-" / "series").glob("*.pdf")}
+    copy = folder / "autumn" / "copy.xlsx"
+    copy.write_bytes(template("Another"))
+    after, (problem,) = shown(folder)
+    assert after == before != ""
+    assert {path.name for path in (folder.parent / "site" / "-" / "series").glob("*.pdf")} == paper
+    assert (problem.code, problem.place.sheet) == ("series.several-workbooks", "autumn")
+    assert "autumn.xlsx and copy.xlsx" in problem.text
+    output = run("players", folder.parent / "x", folder / "autumn", "--dry-run", code=1)
+    assert "more than one workbook" in output
+    (folder / "winter").mkdir()
+    copy.rename(folder / "winter" / "copy.xlsx")
+    assert shown(folder)[1] == []
+    assert len([*(folder.parent / "site" / "-" / "series").glob("*.html")]) == 2
+
+
+@pytest.mark.thorough
+def test_the_paper_has_every_line_and_is_printed_only_if_it_changes(folder: Path) -> None:
+    site = folder.parent / "site" / "-" / "series"
+    values = {"Results that count": 1, "Invited": 1}
+    fill(folder / "autumn" / "autumn.xlsx", values, [["friday", 2], ["sunday"], ["finale"]])
+    _, problems = shown(folder)
+    assert [each.severity for each in problems] == ["note"]
+    (paper,) = site.glob("*.pdf")
+    assert f'href="../../-/series/{paper.name}"' in next(site.glob("*.html")).read_text("utf-8")
+    text = " ".join(pypdf.PdfReader(paper).pages[0].extract_text().split())
+    assert "Autumn League 2 events played, 1 to come. Points by place: 25" in text
+    assert "1 Ana: 50" in text
+    assert "Friday 1 25 × 2 = 50 Sunday 2 does not count · 18" in text
+    assert "At the end 50 points." in text
+    made = paper.stat().st_mtime_ns
+    shown(folder)
+    assert (paper.stat().st_mtime_ns, [*site.glob("*.pdf")]) == (made, [paper])
+    fill(folder / "autumn" / "autumn.xlsx", {"Results that count": "all"})
+    shown(folder)
+    (other,) = site.glob("*.pdf")
+    assert other != paper
+    summarised(folder.parent / "site", "sunday", ["Bo"], date.today().isoformat())
+    file = folder.parent / "site" / "sunday" / "data" / "summary.json"
+    playing = replace(from_document(json.loads(file.read_text("utf-8"))), stage=Stage.RUNNING)
+    file.write_text(json.dumps(playing.document), "utf-8")
+    assert "On paper" not in shown(folder)[0]
+
+
+def test_the_site_of_the_events_can_be_named(folder: Path) -> None:
+    shown(folder)
+    fill(folder / "autumn" / "autumn.xlsx", {"Invited": 2})
+    run("new", folder.parent / "final", "--rounds", 3)
+    asked = ("players", folder.parent / "final", folder / "autumn", "--dry-run")
+    assert "name their place in --site" in run(*asked, code=1)
+    assert "2 players are new" in run(*asked, "--site", folder.parent / "site")

@@ -53,16 +53,27 @@ def test_a_key_stays_when_later_events_follow() -> None:
     assert len(longer.appearances) == 3
 
 
-def test_shortened_and_hidden_names_rehearsals_and_teams_are_never_joined() -> None:
+def test_shortened_and_hidden_names_rehearsals_and_names_of_teams_are_never_joined() -> None:
     whole = member("P1", "Ana B.", "M1")
     events = {
         "a": day("2026-01-01", whole),
         "short": day("2026-02-01", replace(whole, whole=False)),
         "mock": day("2026-03-01", whole, rehearsal=True),
-        "team": day("2026-04-01", replace(whole, members=("Ana B.", "Bo")), entrant="team"),
+        "team": day("2026-04-01", whole, entrant="team"),
+        "hidden": day("2026-05-01", replace(whole, members=("Ana B.",), whole=False)),
     }
     lines = [yes("Ana B."), yes("Ana B.", its="a", their="short")]
     assert people(events, "Member", lines) == People(ids={Appearance("a", "P1"): "m1"})
+
+
+def test_members_of_teams_are_joined_as_players_are() -> None:
+    aces = Entrant("T1", "The Aces", columns={"Member": "M1"}, members=("Bo", "Ana B."))
+    events = {
+        "a": day("2026-01-01", member("P1", "Ana B.", "M1")),
+        "pairs": day("2026-04-01", aces, entrant="team"),
+    }
+    assert people(events, "Member").persons == ()  # the team's number is nobody's
+    assert joined(people(events, "Member", [yes("Ana B.")])) == [["a/P1", "pairs/T1-2"]]
 
 
 def test_namesakes_in_one_event_are_not_joined_by_a_line() -> None:

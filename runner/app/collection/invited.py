@@ -3,11 +3,11 @@
 from pathlib import Path
 
 from runner.app.collection.index import joined
-from runner.app.collection.series import named_by, series_in
+from runner.app.collection.series import about, named_by, series_in
 from runner.circuit.people import Appearance
 from runner.circuit.series import standings
 from runner.core.language import count
-from runner.core.problems import Problem, Severity
+from runner.core.problems import Problem
 from runner.interchange.player_import.player_list import (
     Entrant,
     Finding,
@@ -25,14 +25,18 @@ def invited(root: Path, site: Path) -> PlayerList:
     found = series_in(root.parent, events, known, problems.append)
     series = next((each for each in found if each.slug == root.name), None)
     if series is None:
-        wrong = [each for each in problems if each.severity is Severity.ERROR]
+        wrong = [each for each in problems if about(root, each)]
         return PlayerList("a series", problem=str(wrong[0]) if wrong else "It has no series in it.")
+    if not events:
+        why = (
+            f"The pages of its events are not in {site}: build them, or name their place in --site."
+        )
+        return PlayerList("a series", problem=why)
     named, rules = named_by(events, known), series.rules
     ids = {known.word_for(where): value for where, value in known.ids.items()}
     whole = {
         known.word_for(Appearance(slug, each.id))
-        for slug, event in events.items() for each in event.entrants
-        if each.whole and not each.members
+        for slug, event in events.items() for each in event.people if each.whole
     }  # fmt: skip
     findings = list[Finding]()
     for row in standings(series.events, rules):

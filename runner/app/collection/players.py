@@ -24,6 +24,7 @@ from runner.core.language import count
 from runner.core.problems import Place, Problem, error, note, warning
 from runner.disk import (
     HeldError,
+    content_if_there,
     disk_problem,
     held_problem,
     read_regular_file,
@@ -88,7 +89,7 @@ def read(folder: Path, events: Mapping[str, Summary]) -> Read:
         now = Read(problems=(disk_problem(reason),), usable=False)
     else:
         now = _read(data, events)
-    before = _content(last)
+    before = content_if_there(last)
     if now.usable:
         if before != now.data:
             replace_synced(last, now.data or b"")
@@ -202,19 +203,12 @@ def propose(
         return note("persons.open", Place(), what, "Close it; they follow at the next run.")
     data = _written(asked, new, stale)
     try:
-        if _content(path) != asked.data:  # saved meanwhile: the next run sees it
+        if content_if_there(path) != asked.data:  # saved meanwhile: the next run sees it
             return None
         replace_synced(real(path) if path.exists() else path, data)
     except HeldError:
         return held_problem(path)
     return None
-
-
-def _content(path: Path) -> bytes | None:
-    try:
-        return read_regular_file(path)
-    except FileNotFoundError:
-        return None
 
 
 class _Asked:

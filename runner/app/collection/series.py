@@ -3,16 +3,20 @@
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
+from datetime import date
 from functools import lru_cache
+from itertools import groupby
 from pathlib import Path
 from typing import NamedTuple
 
+from runner.circuit.hall import played_now
 from runner.circuit.people import Appearance, People, by_day
 from runner.circuit.series import Counted, Rules
 from runner.circuit.series_events import counted
 from runner.circuit.summary import Summary
+from runner.core.language import listed
 from runner.core.problems import Place, Problem, error, note
-from runner.disk import fingerprint_if_there, read_regular_file
+from runner.disk import content_if_there, fingerprint_if_there, read_regular_file
 from runner.render.collection import Listed, people
 from runner.render.collection import series as pages
 from runner.workbook.series import EVENTS, SERIES, is_series, read
@@ -42,49 +46,64 @@ def write_series(
 ) -> Written:
     """Return the pages of the series in `folder`, whose events have these summaries and people.
     `several` is what the events are called together. A series whose workbook cannot be used keeps
-    the page that it has in `site`."""
-    files, listed, problems = dict[str, bytes](), list[tuple[str, str]](), list[Problem]()
-    named = named_by(summaries, known)
+    the page that it has in `site`; paper, which takes seconds, waits while an event is played."""
+    files, shown, problems = dict[str, bytes](), list[tuple[str, str]](), list[Problem]()
+    named, playing = named_by(summaries, known), {*played_now(summaries, date.today())}
     for series in series_in(folder, summaries, known, problems.append):
-        made = pages.page(series.slug, series.title, several, series.events, series.rules, named)
+        made, wrong = pages.page(
+            series.slug, series.title, several, series.events, series.rules, named,
+            lambda name: content_if_there(site / name),
+            printing=playing.isdisjoint(each.key for each in series.events),
+        )  # fmt: skip
         files |= made
-        listed.append((next(iter(made)), series.title))
+        problems += (_in(folder / series.slug, each) for each in wrong)
+        shown.append((next(iter(made)), series.title))
     for root in sorted(each for each in folder.iterdir() if each.is_dir()):
         address = pages.address(root.name)
         if address not in files and (site / address).is_file():
-            files[address] = read_regular_file(site / address)
-            listed.append((address, root.name))
-            if not any(each.place.sheet.startswith(f"{root.name}, ") for each in problems):
+            kept = (site / address, *(site / address).parent.glob(pages.papers(root.name)))
+            files |= {
+                f"{address.rpartition('/')[0]}/{each.name}": read_regular_file(each)
+                for each in kept
+            }
+            shown.append((address, root.name))
+            if not any(about(root, each) for each in problems):
                 problems.append(_none_any_more(root))
-    return Written(files, tuple(listed), tuple(problems))
+    return Written(files, tuple(shown), tuple(problems))
 
 
 def series_in(
     folder: Path, summaries: Mapping[str, Summary], known: People, tell: Callable[[Problem], object]
 ) -> Iterator[Series]:
     """Yield the series in `folder` whose workbooks have no error; `tell` gets the problems."""
-    for path, data in series_workbooks(folder):
-        root, (series, wrong) = path.parent, read(data)
+    folders = {each.name.casefold(): each.name for each in folder.iterdir() if each.is_dir()}
+    for root, workbooks in groupby(series_workbooks(folder), key=lambda each: each[0].parent):
+        (path, data), *more = workbooks
+        settings, wrong = read(data)
+        if more:
+            settings, wrong = None, (_several([path, *(each for each, _ in more)]),)
         for problem in wrong:
             tell(_in(root, problem))
-        if series is None:
+        if settings is None:
             continue
-        weights = {chosen.slug: chosen.weight for chosen in series.events}
-        for slug in weights:
-            if not (folder / slug).is_dir():
-                tell(_in(root, _to_come(slug)))
+        weights = {
+            folders.get(slug.casefold(), slug): weight for slug, weight in settings.weights.items()
+        }
+        for slug in weights.keys() - folders.values():
+            tell(_in(root, _to_come(slug)))
         events = counted(summaries, weights, lambda *who: known.word_for(Appearance(*who)))
-        yield Series(root.name, series.name or root.name, events, series.rules)
+        yield Series(root.name, settings.name or root.name, events, settings.rules)
 
 
 def named_by(summaries: Mapping[str, Summary], known: People) -> pages.Named:
     """Return what returns the name of a person, as in the latest event, and the address."""
     names = {}
     for slug in by_day(summaries):
-        for entrant in summaries[slug].entrants:
+        event = Listed(slug, summaries[slug])
+        for entrant in event.summary.people:
             where = Appearance(slug, entrant.id)
             key = known.key_of.get(where)
-            page = people.address(key) if key else Listed(slug, summaries[slug]).page_of(entrant.id)
+            page = people.address(key) if key else event.page_of(entrant.team or entrant.id)
             names[known.word_for(where)] = entrant.name, page
     return names.__getitem__
 
@@ -93,6 +112,11 @@ def _in(root: Path, problem: Problem) -> Problem:
     """Return the problem with the name of the series' folder."""
     sheet = f"{root.name}, {problem.place.sheet}" if problem.place.sheet else root.name
     return replace(problem, place=replace(problem.place, sheet=sheet))
+
+
+def about(root: Path, problem: Problem) -> bool:
+    """Return whether a problem is that of the series in the folder `root`."""
+    return problem.place.sheet.partition(", ")[0] == root.name
 
 
 def series_workbooks(folder: Path) -> Iterator[tuple[Path, bytes]]:
@@ -118,6 +142,14 @@ def _none_any_more(root: Path) -> Problem:
     what = f"{root.name} has no workbook of a series any more that can be read."
     fix = f"It has the sheets {SERIES} and {EVENTS}: put it back, or delete the folder."
     return error("series.no-workbook", Place(root.name), what, fix)
+
+
+def _several(workbooks: Sequence[Path]) -> Problem:
+    what = (
+        f"It has more than one workbook of a series: {listed([path.name for path in workbooks])}. "
+    )
+    fix = "Keep one of them here, and move each of the others into a folder of its own beside it."
+    return error("series.several-workbooks", Place(), f"{what}None of them is used.", fix)
 
 
 def _to_come(slug: str) -> Problem:

@@ -206,7 +206,7 @@ def stage(results: Sequence[PhaseResult]) -> Stage | None:
     phase, into = results[at], results[at + 1]
     cut = _cut(phase, into)
     rules, planned = phase.ruleset, phase.planned
-    if not cut or planned is None or not _sayable(phase):
+    if not cut or planned is None or not sayable(phase):
         return None
     before = sum(len(other.rounds) for other in results[:at])
     rounds = len(phase.rounds) if phase.ended else max(planned, len(phase.rounds))
@@ -235,7 +235,7 @@ def _cut(phase: PhaseResult, into: PhaseResult) -> Cut | None:
     return stated or Cut(best)
 
 
-def _sayable(phase: PhaseResult) -> bool:
+def sayable(phase: PhaseResult) -> bool:
     """Return whether points come from wins and draws alone, and decide the ranking."""
     rules, type_ = phase.ruleset, phases.find(phase.phase.type)
     if phase.veiled or not (type_.OPEN or isinstance(type_, RoundRobin)):

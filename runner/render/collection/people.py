@@ -73,7 +73,8 @@ class _Pages:
         self._title, self._known, self._ratings = title, known, ratings
         self._events = {each.slug: each for each in events}
         self._entrants = {
-            each.slug: {one.id: one for one in each.summary.entrants} for each in events
+            each.slug: {one.id: one for one in (*each.summary.entrants, *each.summary.people)}
+            for each in events
         }
         summaries = {each.slug: each.summary for each in events}
         self._met = meetings(summaries, known)
@@ -105,10 +106,10 @@ class _Pages:
 
     def _opponent(self, met: Meetings) -> SimpleNamespace:
         event, id_ = met.appearance
-        key = self._known.key_of.get(met.appearance)
+        key, entrant = self._known.key_of.get(met.appearance), self._entrants[event][id_]
         return SimpleNamespace(
-            name=self._entrants[event][id_].name,
-            href=address(key) if key else self._events[event].page_of(id_),
+            name=entrant.name,
+            href=address(key) if key else self._events[event].page_of(entrant.team or entrant.id),
             met=met.met,
             record=texts.record(Record(met.won, met.drawn, met.lost)),
         )
@@ -119,7 +120,7 @@ def _line(result: _Result) -> SimpleNamespace:
     event, entrant = result
     return SimpleNamespace(
         name=event.name,
-        href=event.page_of(entrant.id),
+        href=event.page_of(entrant.team or entrant.id),
         about=[each for each in (event.when, entrant.deck) if each],
         place=entrant.place,
         first=entrant.first == 1,

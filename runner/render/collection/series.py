@@ -2,14 +2,17 @@
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
+from pathlib import Path
 from types import SimpleNamespace
 from urllib.parse import quote
 
-from runner.circuit.series import Basis, Chance, Counted, Line, Outlook, Row, Rules, Tie, outlooks
+from runner.circuit.series import Basis, Counted, Fate, Line, Outlook, Row, Rules, Tie, outlooks
 from runner.circuit.series import standings as ranking
 from runner.core.language import N_, _, current, ngettext
+from runner.core.problems import Problem
 from runner.render import text as texts
 from runner.render.collection.listed import OWN
+from runner.render.collection.series_paper import MARK, SeriesSheet
 from runner.render.directory import file_name
 from runner.render.site import static
 from runner.render.templating import environment
@@ -19,29 +22,53 @@ Named = Callable[[str], tuple[str, str]]
 
 
 def page(
-    slug: str, title: str, several: str, events: Sequence[Counted], rules: Rules, named: Named
-) -> dict[str, bytes]:
-    """Return the files of a series by name: its page, and who is invited as a list. `slug` is the
-    name of its folder, `several` what the events are called together. Texts are in the language
-    that is spoken."""
+    slug: str, title: str, several: str, events: Sequence[Counted], rules: Rules, named: Named,
+    there: Callable[[str], bytes | None], *, printing: bool,
+) -> tuple[dict[str, bytes], tuple[Problem, ...]]:  # fmt: skip
+    """Return the files of a series by name, its page first, then the same on paper, and what is
+    wrong with that. `slug` is the name of its folder, `several` what the events are called
+    together, and `there` returns a file as it is in the site. Without `printing` there is no paper;
+    it has a hash of its content in its name, so it is printed if it changes. Texts are in the
+    language that is spoken."""
     rows, left = ranking(events, rules), sum(not event.over for event in events)
     possible = outlooks(events, rules) if rules.qualify else {}
     by_key = {event.key: event for event in events}
     view = SimpleNamespace(
         here=title, title=several or _("Events"), total=len(events), note=" ".join(_rules(rules)),
-        progress=_progress(len(events) - left, left),
+        lead=_progress(len(events) - left, left),
         rows=[_row(row, rules, possible, by_key, named, left) for row in rows],
     )  # fmt: skip
+    printed, problems = _paper(slug, view, there) if rows and printing else ({}, ())
+    view.paper = next(iter(printed), "")
     template = environment("collection").get_template("series.html")
     html = template.render(
         view=view, root="../../", own=OWN, style=static.STYLE, language_=current()
     )
-    return {address(slug): html.encode()}
+    return {address(slug): html.encode(), **printed}, problems
+
+
+def _paper(
+    slug: str, view: SimpleNamespace, there: Callable[[str], bytes | None]
+) -> tuple[dict[str, bytes], tuple[Problem, ...]]:
+    sheet, stem = SeriesSheet(view), f"{OWN}series/{file_name(slug)}"
+    name = f"{stem}-{sheet.mark}.pdf"
+    if known := there(name):
+        return {name: known}, ()
+    printout = sheet.printout
+    made = {f"{stem}{Path(file).suffix}": data for file, data in printout.files.items()}
+    if not printout.problems:
+        made = dict(zip([name], made.values(), strict=True))
+    return made, printout.problems  # with these it is printed again at the next run
 
 
 def address(slug: str) -> str:
     """Return where the page of a series is, from the index."""
     return f"{OWN}series/{file_name(slug)}.html"
+
+
+def papers(slug: str) -> str:
+    """Return the pattern of the names of its paper, beside the page."""
+    return f"{file_name(slug)}-{'?' * MARK}.pdf"
 
 
 def _progress(over: int, left: int) -> str:
@@ -59,8 +86,8 @@ def _row(
     outlook = possible.get(row.player)
     return SimpleNamespace(
         rank=row.rank or texts.NOTHING, name=name, href=href, points=number(row.points),
-        events=ngettext("{n} event", "{n} events", row.events), wins=row.wins,
-        chance=outlook.chance if outlook else "", status=_status(row, rules, outlook, left),
+        played=row.events, events=ngettext("{n} event", "{n} events", row.events), wins=row.wins,
+        fate=outlook.fate if outlook else "", status=_status(row, rules, outlook, left),
         cut=bool(rules.qualify) and row.rank == rules.qualify,
         lines=[_line(line, events[line.event]) for line in row.lines],
         reach=_reach(outlook) if outlook and left else "",
@@ -68,9 +95,9 @@ def _row(
 
 
 def _status(row: Row, rules: Rules, outlook: Outlook | None, left: int) -> str:
-    if outlook is None or outlook.chance is Chance.OPEN:
+    if outlook is None or outlook.fate is Fate.OPEN:
         return ""
-    if outlook.chance is Chance.OUT:
+    if outlook.fate is Fate.OUT:
         return _("Out of reach") if left else ""
     byes = rules.byes[row.rank - 1] if row.rank and row.rank <= len(rules.byes) else 0
     if not byes or left:
@@ -82,6 +109,8 @@ def _reach(outlook: Outlook) -> str:
     if outlook.most is None:
         return _("At the end at least {points} points.", points=number(outlook.least))
     least, most = number(outlook.least), number(outlook.most)
+    if least == most:
+        return _("At the end {points} points.", points=least)
     return _("At the end from {least} to {most} points.", least=least, most=most)
 
 
