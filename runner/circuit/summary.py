@@ -4,7 +4,7 @@ these needs a workbook or a ledger."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
@@ -13,6 +13,7 @@ from runner.compute.snapshot import Snapshot
 from runner.compute.statistics import decks
 from runner.core.numbers import as_text
 from runner.core.rounds import Outcome, Table
+from runner.core.screens import Screen, Show
 from runner.core.stage import Stage
 from runner.standings.ranking import record_of
 
@@ -62,7 +63,9 @@ class Met:
 class Summary:
     """What is public of an event: `stage` is how far it is, `round` the title of the round that is
     played, and `entrant` what takes part, "player" or "team". Entrants come by place once it is
-    over. `seated` are the tables that still play in it, each with its entrants in turn order."""
+    over. `seated` are the tables that still play in it, each with its entrants in turn order, and
+    `byes` are the entrants who have a bye in it. `screens` are the folders of events that its
+    screens follow in turn."""
 
     name: str
     date: str = ""
@@ -75,6 +78,8 @@ class Summary:
     entrants: tuple[Entrant, ...] = ()
     tables: tuple[Met, ...] = ()
     seated: tuple[tuple[int, tuple[str, ...]], ...] = ()
+    byes: tuple[str, ...] = ()
+    screens: tuple[str, ...] = ()
 
     @property
     def document(self) -> dict[str, Any]:
@@ -89,6 +94,8 @@ class Summary:
                 for met in self.tables
             ],
             "seated": [[table, [number[id_] for id_ in ids]] for table, ids in self.seated],
+            "byes": [number[id_] for id_ in self.byes],
+            "screens": self.screens,
         }  # fmt: skip
 
 
@@ -109,11 +116,13 @@ def from_document(document: Any) -> Summary:
             (table, tuple(entrants[number].id for number in seats))
             for table, seats in document.get("seated", ())
         )
+        byes = tuple(entrants[number].id for number in document.get("byes", ()))
         words = {key: str(document[key]) for key in _WORDS}
         rehearsal, stage = bool(document["rehearsal"]), Stage(document["stage"])
         return Summary(
             **words, rehearsal=rehearsal, stage=stage, entrants=entrants, tables=tuple(tables),
-            seated=tuple(seated),
+            seated=tuple(seated), byes=byes,
+            screens=tuple(map(str, document.get("screens", ()))),
         )  # fmt: skip
     except (KeyError, TypeError, IndexError, AttributeError) as reason:
         raise ValueError(f"not a summary: {reason!r}") from None
@@ -158,7 +167,13 @@ def summary(snapshot: Snapshot) -> Summary:
         tuple(_met(public)),
         tuple((table.number, table.players) for table in current.tables if not table.finished)
         if current else (),
+        current.byes if current else (),
+        tuple(dict.fromkeys(filter(None, _folders(event.screens)))),
     )  # fmt: skip
+
+
+def _folders(screens: Iterable[Screen]) -> Iterator[str]:
+    return (name for each in screens if each.show is Show.EVENTS for name in each.part.split(","))
 
 
 def _entrants(public: Snapshot, *, over: bool) -> list[Entrant]:
