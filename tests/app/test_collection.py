@@ -277,6 +277,30 @@ def test_the_screen_shows_the_events_that_are_named_in_turn(
 
 
 @pytest.mark.browser
+def test_open_pairings_stay_up_to_date_until_nothing_is_played(
+    tmp_path: Path, browser: Browser
+) -> None:
+    folder = folder_of(tmp_path, "friday", "sunday")
+    for root in events_in(folder):
+        begun(root, 8)
+    run("build", folder)
+    pairings = folder / "site" / "-" / "pairings.html"
+    with served(folder / "site") as server:
+        page = browser.new_page()
+        page.clock.install()
+        page.goto(f"http://127.0.0.1:{server.port}/-/pairings.html")
+        expect(page.locator("li")).to_have_count(16)
+        first = page.locator("li").first.inner_text()
+        pairings.write_text(pairings.read_text("utf-8").replace("<h1>", "<h1>Moved "), "utf-8")
+        page.clock.run_for(31_000)
+        expect(page.locator("h1")).to_have_text("Moved Pairings")
+        assert page.locator("li").first.inner_text() == first
+        pairings.unlink()
+        page.clock.run_for(31_000)
+        page.wait_for_url("**/index.html")
+
+
+@pytest.mark.browser
 def test_a_line_of_screens_follows_several_events_from_the_next_save_on(
     tmp_path: Path, browser: Browser
 ) -> None:

@@ -45,6 +45,7 @@ def files(events: Sequence[Listed], several: str, today: date) -> dict[str, byte
         seats = sorted(_seats(shown), key=lambda seat: seat.sort)
         view = SimpleNamespace(here=_("Pairings"), title=title, total=len(shown), seats=seats)
         made[PAIRINGS] = _page("pairings.html", view=view)
+        made[f"{OWN}pairings.js"] = scripts.bare(_script("pairings.js")).encode()
     return made
 
 
