@@ -226,7 +226,11 @@ def read(source: str | Path | Mapping[str, Any]) -> Event:
     if path.is_dir():
         return _of_folder(EventFolder(path))
     if path.suffix.lower() == ".json":
-        return _of_document(json.loads(path.read_text("utf-8-sig")))
+        try:
+            document = json.loads(path.read_text("utf-8-sig"))
+        except RecursionError:
+            raise ValueError(f"{path} is nested too deeply to be read") from None
+        return _of_document(document)
     folder = EventFolder(path.absolute().parent)
     if folder.ledger.exists() and folder.workbooks() == [path.absolute()]:
         return _of_folder(folder)

@@ -151,10 +151,33 @@ def test_what_cannot_be_used_says_why(folder: Path, tmp_path: Path) -> None:
     (tmp_path / "no.json").write_text("{")
     with pytest.raises(ValueError, match="line 1"):
         runner.read(tmp_path / "no.json")
+    (tmp_path / "no.json").write_text("[" * 100_000)
+    with pytest.raises(ValueError, match="nested too deeply"):
+        runner.read(tmp_path / "no.json")
 
 
 def test_a_state_alone_is_paired() -> None:
     assert runner.pair_state({"players": 3})["problems"]
+    needed = ("mode", "preset", "players", "seed", "round")
+    assert runner.pair_state({}) == {"problems": [f'"{key}" is missing.' for key in needed]}
+
+
+@pytest.mark.parametrize("command", ["pair", "standings"])
+def test_what_is_no_document_is_answered_with_one_sentence(command: str, folder: Path) -> None:
+    for wrong in ("", "{", "nobody", "1" * 5000, "[" * 100_000):
+        done = ran(command, input=wrong)
+        assert (done.exit_code, len(done.output.splitlines())) == (1, 1)
+        assert done.output.startswith("Error: That ")
+    named = ran(command, input=json.dumps(str(folder)))  # the path of an event is no document
+    assert named.exit_code == 1
+    assert "The document must be an object with named values." in named.output
+    arguments = [sys.executable, "-m", "runner", command]
+    for sent in (b"\xff\xfe{}", None):  # None: the standard input is closed
+        close = () if sent is not None else ("sh", "-c", 'exec "$0" "$@" <&-')
+        done_outside = subprocess.run([*close, *arguments], input=sent, capture_output=True)
+        assert done_outside.returncode == 1
+        assert done_outside.stderr.startswith(b"Error: ")
+        assert len(done_outside.stderr.splitlines()) == 1
 
 
 def test_the_command_ranks_from_json_to_json(folder: Path) -> None:

@@ -93,12 +93,12 @@ def print_round(
 def report_address(folder: EventFolder) -> str:
     """Return the address on this network to which a code is added; "" without a network."""
     from runner.app.phones.visits import AT
-    from runner.app.publish import usual
+    from runner.app.publish import shown_in
     from runner.app.serve.announce import addresses
     from runner.app.serve.ports import expected
 
     network = addresses()
-    return f"http://{network[0]}:{expected(usual(folder.root))}/{AT}/" if network else ""
+    return f"http://{network[0]}:{expected(shown_in(folder.root))}/{AT}/" if network else ""
 
 
 def _plan(

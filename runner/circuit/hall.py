@@ -25,11 +25,12 @@ def played_now(events: Mapping[str, Summary], today: date) -> dict[str, Summary]
     another day."""
     return {
         key: event for key, event in events.items()
-        if event.stage is Stage.RUNNING and not event.rehearsal and _is_near(event.date, today)
+        if event.stage is Stage.RUNNING and not event.rehearsal and is_near(event.date, today)
     }  # fmt: skip
 
 
-def _is_near(day: str, today: date) -> bool:
+def is_near(day: str, today: date) -> bool:
+    """Return whether a day, if it is known, is today, or as near as the end of a long evening."""
     try:
         return abs(date.fromisoformat(day[:10]) - today) <= _A_DAY
     except ValueError:  # none, or none that exists
@@ -37,11 +38,18 @@ def _is_near(day: str, today: date) -> bool:
 
 
 def clashes(events: Mapping[str, Summary], today: date) -> Iterator[Clash]:
-    """Yield what is wrong between events, by key, whose rounds are played at the same time; for
-    each of the two events. Equal names are taken for one person: it is only asked."""
+    """Yield what is wrong between events, by key, whose rounds are played at the same time, for
+    each of the two events, and what screens name in vain. Equal names are taken for one person: it
+    is only asked."""
     playing = {key: event for key, event in played_now(events, today).items() if event.seated}
     yield from _tables(playing)
     yield from _people(playing)
+    for key, event in events.items():
+        vain = () if event.stage is Stage.OVER else {*event.screens} - {*events}
+        for name in sorted(vain):
+            what = f"A line names the event {name}, and no event beside this one has such a folder."
+            fix = "Type the names of folders under Part, separated by commas."
+            yield Clash(key, warning("hall.no-such-event", Place("Screens"), what, fix))
 
 
 def _tables(playing: Mapping[str, Summary]) -> Iterator[Clash]:

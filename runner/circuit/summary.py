@@ -14,6 +14,7 @@ from runner.compute.snapshot import Snapshot
 from runner.compute.statistics import decks
 from runner.core.numbers import as_text
 from runner.core.rounds import Outcome, Table
+from runner.core.screens import Screen, Show
 from runner.core.stage import Stage
 from runner.standings.ranking import record_of
 
@@ -67,8 +68,10 @@ class Met:
 class Summary:
     """What is public of an event: `stage` is how far it is, `round` the title of the round that is
     played, and `entrant` what takes part, "player" or "team". Entrants come by place once it is
-    over. `seated` are the tables that still play in it, each with its entrants in turn order.
-    `later` is what somebody who enters later can reach, None if nobody can."""
+    over. `seated` are the tables that still play in it, each with its entrants in turn order, and
+    `byes` are the entrants who have a bye in it. `screens` are the folders of events that its
+    screens follow in turn. `later` is what somebody who enters later can reach, None if nobody
+    can."""
 
     name: str
     date: str = ""
@@ -81,6 +84,8 @@ class Summary:
     entrants: tuple[Entrant, ...] = ()
     tables: tuple[Met, ...] = ()
     seated: tuple[tuple[int, tuple[str, ...]], ...] = ()
+    byes: tuple[str, ...] = ()
+    screens: tuple[str, ...] = ()
     later: Reach | None = ANYTHING
 
     @property
@@ -106,6 +111,8 @@ class Summary:
                 for met in self.tables
             ],
             "seated": [[table, [number[id_] for id_ in ids]] for table, ids in self.seated],
+            "byes": [number[id_] for id_ in self.byes],
+            "screens": self.screens,
             "later": self.later and _reach_document(self.later),
         }  # fmt: skip
 
@@ -127,11 +134,14 @@ def from_document(document: Any) -> Summary:
             (table, tuple(entrants[number].id for number in seats))
             for table, seats in document.get("seated", ())
         )
+        byes = tuple(entrants[number].id for number in document.get("byes", ()))
         words = {key: str(document[key]) for key in _WORDS}
         rehearsal, stage = bool(document["rehearsal"]), Stage(document["stage"])
         return Summary(
             **words, rehearsal=rehearsal, stage=stage, entrants=entrants, tables=tuple(tables),
-            seated=tuple(seated), later=_reach(document.get("later", ())),
+            seated=tuple(seated), byes=byes,
+            screens=tuple(map(str, document.get("screens", ()))),
+            later=_reach(document.get("later", ())),
         )  # fmt: skip
     except (KeyError, TypeError, IndexError, AttributeError) as reason:
         raise ValueError(f"not a summary: {reason!r}") from None
@@ -181,9 +191,31 @@ def summary(snapshot: Snapshot) -> Summary:
     public = snapshot.for_players
     event, current = public.event, public.current_round
     over = bool(public.rounds) and public.over
+    entrants, later = _entrants(public, over=over)
+    ranked = sorted(entrants, key=lambda each: each.first or 1 << 30)
+    return Summary(
+        event.name, event.date, event.venue, event.language, public.rehearsal,
+        Stage.OVER if over else Stage.RUNNING if current else Stage.PLANNED,
+        public.title(current.id) if current else "", public.entrant, tuple(ranked),
+        tuple(_met(public)),
+        tuple((table.number, table.players) for table in current.tables if not table.finished)
+        if current else (),
+        current.byes if current else (),
+        tuple(dict.fromkeys(filter(None, _folders(event.screens)))),
+        later,
+    )  # fmt: skip
+
+
+def _folders(screens: Iterable[Screen]) -> Iterator[str]:
+    return (name for each in screens if each.show is Show.EVENTS for name in each.part.split(","))
+
+
+def _entrants(public: Snapshot, *, over: bool) -> tuple[list[Entrant], Reach | None]:
+    """Return who takes part, and what somebody who enters later can reach."""
     points, records = _scored(public)
     places = {each.player: each for each in public.final if over}
-    reach, later = reaches(public, points) if current and not over else ({}, ANYTHING)
+    played = public.current_round and not over
+    reach, later = reaches(public, points) if played else ({}, ANYTHING)
     entrants = []
     for player in public.players.values():
         place = places.get(player.id)
@@ -197,16 +229,7 @@ def summary(snapshot: Snapshot) -> Summary:
                 reach.get(player.id),
             )
         )  # fmt: skip
-    ranked = sorted(entrants, key=lambda each: each.first or 1 << 30)
-    return Summary(
-        event.name, event.date, event.venue, event.language, public.rehearsal,
-        Stage.OVER if over else Stage.RUNNING if current else Stage.PLANNED,
-        public.title(current.id) if current else "", public.entrant, tuple(ranked),
-        tuple(_met(public)),
-        tuple((table.number, table.players) for table in current.tables if not table.finished)
-        if current else (),
-        later,
-    )  # fmt: skip
+    return entrants, later
 
 
 def _scored(public: Snapshot) -> tuple[dict[str, Fraction], dict[str, tuple[int, int, int, int]]]:

@@ -41,7 +41,9 @@ def read_json(path: Path) -> Any:
     """Return the JSON document in a file, or for "-" in standard input. Raises Failed."""
     piped = str(path) == "-"
     try:
-        text = sys.stdin.read() if piped else path.read_text(encoding="utf-8")
+        text = (
+            (sys.stdin.read() if sys.stdin else "") if piped else path.read_text(encoding="utf-8")
+        )
         return json.loads(text.removeprefix("\ufeff") if piped else text)
     except UnicodeDecodeError as reason:
         what = "The standard input is not UTF-8" if piped else f"{path} cannot be read"

@@ -38,6 +38,8 @@ def standings(source: Path) -> None:
 
     in_json = str(source) == "-" or source.suffix.lower() == ".json"
     document = read_json(source) if in_json else source
+    if in_json and isinstance(document, str):  # not a path, though the API takes one for that
+        raise Failed("The document must be an object with named values.")
     try:
         with working("Reading the event"):
             event = api.read(document)

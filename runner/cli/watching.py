@@ -142,7 +142,8 @@ def _watch_all(folder: Path, site: Path, *, slips: bool, proof: bool, with_input
 @click.option("--new-port", "anew", is_flag=True, help="Another one than before, for good.")
 @click.option(
     "--event", "event_dir", type=click.Path(path_type=Path),
-    help="Take results by phone for this event, if FOLDER is its site and not the event.",
+    help="Take results by phone for this event, or for all in this folder, if FOLDER is only the "
+    "site.",
 )  # fmt: skip
 @WITH_INPUT
 def serve(
@@ -150,7 +151,7 @@ def serve(
 ) -> None:
     """Show the site on the local network, with a QR code for phones.
 
-    FOLDER is that of the event, or of its site; without it, site_out or the
+    FOLDER is that of the event or of several, or of their site; without it, site_out or the
     working folder. An event has the same port each time, from 8000 on, and no
     other event ever has it: a QR code that is printed goes on leading to it.
     """
@@ -159,7 +160,8 @@ def serve(
     site = shown_by(folder)
     if isinstance(site, tuple):
         raise Failed(*site)
-    root = event_dir or (folder if folder and private(folder) else None)
+    is_event = folder and (private(folder) or holds_events(folder))
+    root = event_dir or (folder if is_event else None)
     of_event = EventFolder(root) if root else None
     emit = Reporter(sys.stdout)
     if with_input:

@@ -207,7 +207,8 @@ class OpenRound(Record):
     empty where tables end in so many ways that they are typed. `desk` is what the desk says of
     phones, and `stopped` is when the clock was stopped, "" while it runs. `local_title` is in
     the event's language, and `before` the round before, whose codes say that it is over. `heard`
-    is the number of the last report of which the watch knew."""
+    is the number of the last report of which the watch knew, and `home` the address of the
+    event's pages on the hall's server."""
 
     event: str
     language: str
@@ -223,6 +224,7 @@ class OpenRound(Record):
     local_title: str = ""
     before: Optional["OpenRound"] = None
     heard: int = 0
+    home: str = "/"
 
     def offers_at(self, number: int) -> list[TypedResult]:
         """Return the results to choose from at a table: nobody wins from a seat that it lacks."""

@@ -34,6 +34,7 @@ class Show(StrEnum):
     DRAFT_CLOCK = "draft-clock"
     FEATURE = "feature"
     STAKES = "stakes"
+    EVENTS = "events"
 
 
 FEATURED = (Show.FEATURE, Show.STAKES)
@@ -43,9 +44,9 @@ FEATURED = (Show.FEATURE, Show.STAKES)
 @dataclass(frozen=True, slots=True)
 class Screen:
     """A line of the Screens sheet. `part` is "", "1/3" or a range of last names, "A-F", or the
-    numbers of feature tables, "1, 7"; `columns` is None for as many as fit. The diagonal in
-    `inches` and the distance in `metres` determine how large names have to be. `off_camera` are
-    names of players as they were typed."""
+    numbers of feature tables, "1, 7", or the folders of several events, "modern,legacy". `columns`
+    is None for as many as fit. The diagonal in `inches` and the distance in `metres` determine how
+    large names have to be. `off_camera` are names of players as they were typed."""
 
     name: str
     show: Show = Show.AUTO

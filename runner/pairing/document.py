@@ -26,9 +26,10 @@ class Reader:
 
     def __init__(self, where: str, value: Json, sentences: list[str] | None = None) -> None:
         self._where = where
-        self._values: dict[str, Json] = value if isinstance(value, dict) else {}
+        self._is_object = isinstance(value, dict)
+        self._values: dict[str, Json] = value if self._is_object else {}
         self.sentences: list[str] = [] if sentences is None else sentences
-        if not isinstance(value, dict):
+        if not self._is_object:
             self._say(f"{where or 'The document'} must be an object with named values.")
 
     def _say(self, sentence: str) -> None:
@@ -43,7 +44,7 @@ class Reader:
 
     def _value(self, key: str, required: bool) -> Json:
         value = self._values.get(key)
-        if value is None and required and self._values:
+        if value is None and required and self._is_object:
             self._say(f"{self._name(key)} is missing.")
         return value
 

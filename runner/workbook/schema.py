@@ -88,6 +88,7 @@ SHOWS = (
     Choice(Show.DRAFT_CLOCK, "Draft clock", ("draft timer",)),
     Choice(Show.FEATURE, "Feature tables", ("feature", "feature table", "feature match")),
     Choice(Show.STAKES, "What is at stake", ("stakes", "at stake")),
+    Choice(Show.EVENTS, "Several events", ("events", "other events", "all events")),
 )
 
 START = SheetSchema("Start here", "The day in ten lines", "", aliases=("Start", "Read me"))
@@ -288,7 +289,8 @@ SCREEN = SheetSchema(
                aliases=("Show", "What"), width=24, public=True),
         Column("part", "Part", "Of a long list: last names such as A-F, or a share such as 1/3. "
                "Empty: all of it. For feature tables their numbers, such as 1, 7; empty: the "
-               "first.", aliases=("Range",), width=12, public=True),
+               "first. For several events their folders, such as modern, legacy.",
+               aliases=("Range",), width=12, public=True),
         Column("columns", "Columns", "Empty: as many as are easy to read.", CellKind.COUNT,
                most=12, width=10, public=True),
         Column("message", "Message", "Shown on the screen all the time; with “Message” under "

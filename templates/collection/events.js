@@ -24,11 +24,17 @@ const line = ([name, [event, day, href, place]]) => {
   item.append(link);
   return item;
 };
+const told = (text) => {
+  const item = document.createElement("li");
+  item.className = "none";
+  item.textContent = text;
+  return item;
+};
 const show = () => {
   const asked = words(field.value);
   const start = asked.map((word) => word.slice(0, 2)).find((two) => two.length === 2);
-  results.hidden = !start;
-  if (!start) return;
+  results.hidden = !asked.length;
+  if (!start) { fill(results, asked.length ? [told(_("Type two letters of a name."))] : []); return; }
   if (!(start in parts)) {
     const script = document.createElement("script");
     const bytes = new TextEncoder().encode(start);
@@ -42,15 +48,10 @@ const show = () => {
   const near = fitting(asked, parts[start], (each) => each[2]);
   const lines = [].concat(...near.map(([name, where]) => where.map((each) => [name, each])));
   fill(results, lines.slice(0, MOST).map(line));
-  if (!lines.length) {
-    const none = document.createElement("li");
-    none.className = "none";
-    none.textContent = _("Nobody and no event of that name is here.");
-    results.append(none);
-  }
+  if (!lines.length) results.append(told(_("Nobody and no event of that name is here.")));
 };
 window.found = (start, names) => {
-  parts[start] = names.map(([name, where]) => [name, where, spelt(name)]);
+  parts[start] = names.map(([name, where, also = ""]) => [name, where, spelt(`${name} ${also}`)]);
   show();
 };
 everywhere.hidden = false;

@@ -1,29 +1,39 @@
-// Shows the screens of several events in turn. ?events=a,b names the folders of those that are
-// shown, and ?seconds=40 how long each stays.
+// Shows the screens of several events in turn, and then the code of the hall where its server has one.
+// ?events=a,b names the folders of those that are shown, and ?seconds=40 how long each stays.
 (function () {
   "use strict";
-  var asked = new URLSearchParams(location.search);
-  var wanted = (asked.get("events") || "").split(",").filter(Boolean);
+  var asked = new URLSearchParams(location.search), here = document.body.dataset;
+  var there = JSON.parse(here.events);
+  var named = (asked.get("events") || "").split(",").map(function (name) { return name.trim(); }).filter(Boolean);
+  var wanted = named.length ? named.filter(function (name) { return Object.keys(there).indexOf(name) >= 0; }) : JSON.parse(here.played);
   var seconds = Math.max(5, Number(asked.get("seconds")) || 30);
-  var frames = Array.prototype.filter.call(document.querySelectorAll("iframe"), function (frame) {
-    var slug = decodeURIComponent(frame.getAttribute("src").split("/")[1]);
-    var stays = !wanted.length || wanted.indexOf(slug) >= 0;
-    if (!stays) frame.remove();
-    return stays;
-  });
-  var at = 0;
+  var frames = [], at = 0, page = "";
   var show = function () {
     frames.forEach(function (frame, number) { frame.hidden = number !== at; });
   };
-  show();
-  if (frames.length > 1) {
-    setInterval(function () { at = (at + 1) % frames.length; show(); }, seconds * 1000);
-  }
-  // Events come and go: the list is read again now and then, if the page can be had.
-  setInterval(function () {
-    if (location.protocol === "file:") return;
-    fetch(location.href, { method: "HEAD", cache: "no-store" }).then(function (answer) {
-      if (answer.ok) location.reload();
-    }, function () {});
-  }, 600000);
+  var add = function (address) {
+    var frame = document.createElement("iframe");
+    frame.src = address;
+    frame.title = document.title;
+    frames.push(frame);
+    document.body.append(frame);
+    show();
+  };
+  wanted.forEach(function (name) {
+    add("../" + encodeURIComponent(name) + "/display/index.html?message=" + encodeURIComponent(there[name]));
+  });
+  setInterval(function () { at = (at + 1) % (frames.length || 1); show(); }, seconds * 1000);
+  if (location.protocol === "file:") return;
+  fetch("code.html", { method: "HEAD" }).then(function (answer) { if (answer.ok) add("code.html"); }, function () {});
+  // Events come and go: the page begins anew when it names others.
+  var look = function () {
+    fetch(location.href, { cache: "no-store" }).then(function (answer) {
+      return answer.ok ? answer.text() : page;
+    }).then(function (text) {
+      if (page && text !== page) location.reload();
+      page = text;
+    }).catch(function () {});
+  };
+  look();
+  setInterval(look, 30000);
 })();

@@ -16,10 +16,11 @@ from datetime import date
 from pathlib import Path
 from typing import Any
 from unittest.mock import Mock
+from urllib.parse import unquote
 
 import pytest
 from openpyxl import Workbook
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, expect
 
 from runner.app.collection import watch as all_watched
 from runner.app.collection.build import Built, Outcome, build_events
@@ -28,13 +29,20 @@ from runner.app.collection.watch import watch_events
 from runner.app.event_folder import EventFolder
 from runner.app.events import Emit
 from runner.app.find_events import events_in, holds_events
+from runner.app.http import Request, Response
 from runner.app.pipeline import Pipeline
 from runner.app.rehearse import play
+from runner.app.serve import Hall
+from runner.app.serve.announce import addresses
 from runner.app.watch_jobs import WatchJobs
-from runner.circuit.summary import Entrant, Summary
+from runner.circuit.hall import clashes
+from runner.circuit.people import people
+from runner.circuit.summary import Entrant, Summary, from_document, summary
 from runner.compute.decisions.pair import PairRound
 from runner.core.names import last_first
+from runner.core.phase import Mode
 from runner.core.player import Shown
+from runner.core.screens import Screen, Show
 from runner.core.stage import Stage
 from runner.process_locks import named_lock
 from runner.render.collection import Listed, hall, index
@@ -42,7 +50,7 @@ from runner.render.desk.desk_page import FILE
 from tests.support.commands import run
 from tests.support.doors import words
 from tests.support.events import ask as ask_for
-from tests.support.events import planned
+from tests.support.events import event, phase, planned, up_to
 from tests.support.folders import event_folder, files_in, new_workbook, opened, write_files
 from tests.support.processes import module
 from tests.support.services import ask, served
@@ -228,32 +236,157 @@ def test_events_at_once_have_pairings_and_a_screen_together(tmp_path: Path) -> N
     assert words(pairings).count(" Table ") == 8 + 9
     for shown in re.findall('(?:href|src)="([^"#]+)"', pairings):
         assert (site / "-" / shown).exists(), shown
-    screen = (site / "-" / "screen.html").read_text("utf-8")
-    shows = re.findall('<iframe src="([^"]+)"', screen)
-    assert shows == ["../friday/display/index.html", "../sunday/display/index.html"]
-    assert all((site / "-" / each).exists() for each in shows)
+
+
+def test_who_has_a_bye_is_among_the_pairings_while_the_round_is_played() -> None:
+    now = event(7, phase(1, mode=Mode.HEAD_TO_HEAD, rounds=2), name="Duels", date=TODAY.isoformat())
+    snapshot = up_to(ask_for(now, PairRound.KEY, 1), 1, 1)[1]
+    (waits,) = snapshot.rounds[-1].byes
+    said = from_document(json.loads(json.dumps(summary(snapshot).document)))
+    assert said == summary(snapshot)
+    both = [Listed("duels", said), listed("other", "2026-11-28", "running")]
+    shown = words(hall.files(both, "", TODAY)["-/pairings.html"].decode())
+    assert f"{last_first(snapshot.players[waits].name)} Duels Bye" in shown
+    assert shown.count("Duels") == 7
+    done = [Listed("duels", replace(said, seated=())), both[1]]
+    assert "Bye" not in words(hall.files(done, "", TODAY)["-/pairings.html"].decode())
 
 
 @pytest.mark.browser
 def test_the_screen_shows_the_events_that_are_named_in_turn(
     tmp_path: Path, browser: Browser
 ) -> None:
-    events = [listed(name, "2026-11-28", "running") for name in ("one", "two", "three")]
+    events = [listed(name, "2026-11-28", "running") for name in ("one", "two", "the 3rd")]
+    events += [listed("next", "2026-11-28", "planned"), listed("past", "2026-11-20", "over")]
     files = {**index(events, "", TODAY), **hall.files(events, "", TODAY)}
     write_files(files, tmp_path)
     page = browser.new_page()
     page.clock.install()
-    page.goto(f"{(tmp_path / '-' / 'screen.html').as_uri()}?events=one,three&seconds=10")
 
-    def shown() -> list[str]:
-        frames = page.locator("iframe:not([hidden])").all()
-        return [(each.get_attribute("src") or "").split("/")[1] for each in frames]
+    def turns(asked: str, most: int = 4) -> list[str]:
+        page.goto(f"{(tmp_path / '-' / 'screen.html').as_uri()}?{asked}")
+        found = []
+        for _ in range(most):
+            (frame,) = page.locator("iframe:not([hidden])").all()
+            found.append(unquote(frame.get_attribute("src") or "").split("/")[1])
+            page.clock.run_for(10_000)
+        return found
 
-    turns = []
-    for _ in range(3):
-        turns.append(shown())
-        page.clock.run_for(10_000)
-    assert turns == [["one"], ["three"], ["one"]]
+    assert turns("seconds=10") == ["one", "two", "the 3rd", "one"]
+    assert turns("events=one, the 3rd,past,nobody&seconds=10", 3) == ["one", "the 3rd", "one"]
+    assert turns("events=next&seconds=10", 2) == ["next", "next"]
+    named = page.locator("iframe").get_attribute("src")
+    assert named == "../next/display/index.html?message=Next"
+
+
+@pytest.mark.browser
+def test_open_pairings_stay_up_to_date_until_nothing_is_played(
+    tmp_path: Path, browser: Browser
+) -> None:
+    folder = folder_of(tmp_path, "friday", "sunday")
+    for root in events_in(folder):
+        begun(root, 8)
+    run("build", folder)
+    pairings = folder / "site" / "-" / "pairings.html"
+    with served(folder / "site") as server:
+        page = browser.new_page()
+        page.clock.install()
+        page.goto(f"http://127.0.0.1:{server.port}/-/pairings.html")
+        expect(page.locator("li")).to_have_count(16)
+        first = page.locator("li").first.inner_text()
+        pairings.write_text(pairings.read_text("utf-8").replace("<h1>", "<h1>Moved "), "utf-8")
+        page.clock.run_for(31_000)
+        expect(page.locator("h1")).to_have_text("Moved Pairings")
+        assert page.locator("li").first.inner_text() == first
+        pairings.unlink()
+        page.clock.run_for(31_000)
+        page.wait_for_url("**/index.html")
+
+
+@pytest.mark.browser
+def test_a_line_of_screens_follows_several_events_from_the_next_save_on(
+    tmp_path: Path, browser: Browser
+) -> None:
+    folder, site = folder_of(tmp_path, "friday", "sunday"), tmp_path / "site"
+    line = Screen("Hall 1", Show.EVENTS, "sunday,friday")
+
+    def shows(line: Screen) -> None:
+        now = planned(8, name="Friday", seed="friday", date=date.today().isoformat())
+        now = replace(now, screens=(line,))
+        (folder / "friday" / "friday.xlsx").write_bytes(new_workbook(now))
+        assert not run("build", folder, "--site", site).count("no parts")
+
+    begun(folder / "sunday", 8)
+    shows(line)
+    page = browser.new_page(viewport={"width": 1920, "height": 1080})
+    hall_page = (site / "-" / "screen.html").as_uri()
+    page.goto((site / "friday" / "display" / "hall-1.html").as_uri())
+    expect(page.locator("iframe")).to_have_attribute("src", f"{hall_page}?events=sunday%2Cfriday")
+    box = page.locator("iframe").bounding_box()
+    assert box == {"x": 0, "y": 0, "width": 1920, "height": 1080}
+    inner = page.frame_locator("iframe").frame_locator("iframe:not([hidden])")
+    expect(inner.locator(".note")).to_have_text("Sunday")
+    shows(replace(line, part=""))
+    expect(page.locator("iframe")).to_have_attribute("src", hall_page, timeout=20_000)
+    shows(replace(line, show=Show.STANDINGS, part=""))
+    expect(page.locator("iframe")).to_have_count(0, timeout=20_000)
+
+
+def test_a_screen_that_names_no_event_is_told_on_its_desk() -> None:
+    one = Summary("One", stage=Stage.PLANNED, screens=("two", "three"))
+    over = Summary("Two", screens=("nobody",), stage=Stage.OVER)
+    told = [*clashes({"one": one, "two": over}, TODAY)]
+    assert [(each.event, each.problem.code) for each in told] == [("one", "hall.no-such-event")]
+    assert "three" in told[0].problem.text
+
+
+def test_the_server_has_one_code_for_the_hall(tmp_path: Path) -> None:
+    folder = folder_of(tmp_path, "friday", "sunday")
+    run("build", folder, "--name", "Winter Fair")
+
+    def code(host: str) -> str:
+        answer = Hall(folder / "site").answer(Request("GET", "/-/code.html", {"host": host}))
+        assert isinstance(answer, Response)
+        return answer.body.decode()
+
+    assert "Winter Fair 10.1.2.3:8000 All events" in words(code("10.1.2.3:8000"))
+    drawn = [re.search(r"<path d=.*?>", code(host)) for host in ("one", "two", "x" * 9999)]
+    assert len({each[0] for each in drawn if each}) == 3
+    assert "<b>" not in code('"><b>')
+    for reached in addresses()[:1]:  # a screen on the same computer shows what phones can reach
+        assert f" {reached}:8000 " in words(code("localhost:8000"))
+    with served(folder / "site") as server:
+        assert ask(server, "/-/code.html").status == 200
+    with served(folder / "site" / "friday") as server:
+        assert ask(server, "/-/code.html").status == 404
+
+
+def test_somebody_spelt_in_two_ways_is_found_once_by_both() -> None:
+    spelt = {"one": "Jon Ek", "two": "Jonathan Æk"}
+    events = [
+        Listed(slug, Summary(slug.title(), f"2026-11-2{at}", stage=Stage.OVER, entrants=(
+            Entrant("P1", name, columns={"Member": "7"}), Entrant("P2", "Jon Other"))))
+        for at, (slug, name) in enumerate(spelt.items())
+    ]  # fmt: skip
+    files = index(events, "", TODAY, people(dict(events), "Member"))
+    for start in ("jo", "ek", "ae"):
+        text = files[f"-/search/{start.encode().hex()}.js"].decode()
+        _, entries = json.loads(text.removeprefix("found(...").removesuffix(");\n"))
+        joined = [each for each in entries if each[0] != "Jon Other"]
+        assert [(each[0], each[2]) for each in joined] == [("Jonathan Æk", "Jon Ek")]
+
+
+@pytest.mark.browser
+def test_one_letter_is_answered_with_a_hint(tmp_path: Path, browser: Browser) -> None:
+    write_files(index([listed("one", "2026-11-28", "over", 1, 2)], "", TODAY), tmp_path)
+    page = browser.new_page()
+    page.goto((tmp_path / "index.html").as_uri())
+    page.fill("#q", "p")
+    expect(page.locator(".results")).to_have_text("Type two letters of a name.")
+    page.fill("#q", "pl")
+    expect(page.locator(".results li")).to_have_count(2)
+    page.fill("#q", "")
+    expect(page.locator(".results")).to_be_hidden()
 
 
 def test_all_events_with_a_day_are_in_one_calendar() -> None:

@@ -223,7 +223,8 @@ def kinds(folder: Path) -> list[str]:
 def screens(state: str, folder: Path) -> list[str]:
     """What a display of this state can be asked for, and the pages of the overlay."""
     overlay = sorted(f"../overlay/{path.name}" for path in (folder / "overlay").glob("*.html"))
-    shows = [each for each in Show if state in DRAFTS or each not in OF_DRAFTS]
+    own = [each for each in Show if each is not Show.EVENTS]  # that shows pages of other sites
+    shows = [each for each in own if state in DRAFTS or each not in OF_DRAFTS]
     return [*(f"?show={each}" for each in shows), *overlay]
 
 

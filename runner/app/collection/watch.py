@@ -17,15 +17,19 @@ from runner.app.events import Event as Reported
 from runner.app.file_watch import LOOK_EVERY, Watcher, observe
 from runner.app.find_events import events_in
 from runner.app.pipeline import Pipeline
+from runner.app.serve.announce import addresses
+from runner.app.serve.ports import expected
 from runner.app.shutdown import ended_by_signals, why_ended
 from runner.app.watch import BEAT, callbacks
 from runner.app.watch_handlers import WatchHandlers
 from runner.app.watch_jobs import WatchJobs
-from runner.circuit.hall import clashes
+from runner.circuit.hall import clashes, played_now
 from runner.circuit.summary import FILE
-from runner.core.problems import Problem
+from runner.core.actions import Serve
+from runner.core.problems import Place, Problem, note
 from runner.disk import disk_problem, fingerprint_if_there
 from runner.process_locks import named_lock
+from runner.render.collection.hall import CODE
 
 LOOK_FOR_EVENTS = 2.0
 """Seconds between two looks for events that have come or gone."""
@@ -151,9 +155,12 @@ class _Every:
 
     def _tell_of_clashes(self) -> None:
         """Show on the desks what is wrong between events that are played at the same time."""
-        found = [*clashes(summaries(self._folder, self._site), date.today())]
+        events, today = summaries(self._folder, self._site), date.today()
+        found, played = [*clashes(events, today)], played_now(events, today)
+        code = _code(self._folder, self._site) if len(played) > 1 else ()
         for root, watched in self._watched.items():
-            watched.tell(tuple(each.problem for each in found if each.event == root.name))
+            problems = (each.problem for each in found if each.event == root.name)
+            watched.tell((*(code if root.name in played else ()), *problems))
 
     def _tell(self, problems: Iterable[Problem]) -> None:
         """Report what is wrong with players over all events, unless it was so before."""
@@ -161,6 +168,19 @@ class _Every:
         for each in now.keys() - self._told:
             self._emit(of_problem(now[each]))
         self._told = {*now}
+
+
+def _code(folder: Path, site: Path) -> tuple[Problem, ...]:
+    """Return what desks say of the one code for the hall; () without a network."""
+    return tuple(
+        note(
+            "hall.code", Place(),
+            f"Several events are played now. One code leads to all of them: that of the page "
+            f"http://{host}:{expected(site)}/{CODE}, which their common screen shows too.",
+            "While their pages are shown in the hall:", Serve(str(folder)),
+        )
+        for host in addresses()[:1]
+    )  # fmt: skip
 
 
 class _Watched:

@@ -6,7 +6,7 @@ workbook, and no workbook can harm the local page.
 
 import subprocess
 import time
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
 from hashlib import blake2b
@@ -43,10 +43,12 @@ Mark = tuple[object, ...]
 @dataclass(frozen=True, slots=True)
 class Entry:
     """An event of the index. `card` is what `runner.render.desk.card` says of it, as JSON has it,
-    and `fresh` whether it is of the files as they are. `trouble` is why there is no workbook."""
+    and `fresh` whether it is of the files as they are. `trouble` is why there is no workbook, and
+    `site` the folder of its pages."""
 
     id: str
     root: Path
+    site: Path
     workbook: Path | None
     trouble: Parts = ()
     card: Mapping[str, Any] = field(default_factory=dict)
@@ -58,17 +60,13 @@ class Entry:
         """The event's name; the folder's name until the workbook has been read."""
         return str(self.card.get("name") or self.root.name)
 
-    @property
-    def site(self) -> Path:
-        """The folder of its pages."""
-        return self.root / "site"
-
 
 class EventIndex:
     """The events of one folder, for any thread."""
 
-    def __init__(self, folder: Path) -> None:
-        self.folder = folder
+    def __init__(self, folder: Path, common: Callable[[], Path | None] = lambda: None) -> None:
+        """`common` returns the site in which all events have their pages while they have one."""
+        self.folder, self._common = folder, common
         self._known: dict[Path, tuple[Mark, Mapping[str, Any]]] = {}
         self._wanted: dict[Path, Mark] = {}
         self._at_work: dict[Path, Mark] = {}
@@ -124,7 +122,9 @@ class EventIndex:
             fresh = known == mark or workbook is None
             if not fresh:
                 self._want(root, mark)
-        return Entry(_id(root), root, workbook, trouble, card, fresh, _saved(mark))
+        common = self._common()
+        site = common / root.name if common else root / "site"
+        return Entry(_id(root), root, site, workbook, trouble, card, fresh, _saved(mark))
 
     def _workbook(self, root: Path) -> Path | Problem:
         """Return the workbook, or the one of before, or of the last kept save, while it may be in

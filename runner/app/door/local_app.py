@@ -29,7 +29,7 @@ class LocalApp:
     def __init__(self, sessions: SessionAuth, folder: Path | None, say: Say) -> None:
         self.sessions = sessions
         self.say = say
-        self.events = EventIndex(folder or read_folder())
+        self.events = EventIndex(folder or read_folder(), self._common)
         self.programs = Programs(self._take_line)
         self.to_resume = ToResume()
         self.over = Event()
@@ -45,7 +45,7 @@ class LocalApp:
         saved."""
         write_folder(folder)
         self.events.end()
-        self.events = EventIndex(folder)
+        self.events = EventIndex(folder, self._common)
 
     def desk_key(self, entry: Entry) -> str:
         """Return a key that opens the desk of one event and nothing else, in a frame without a
@@ -63,12 +63,40 @@ class LocalApp:
     # --- programs -----------------------------------------------------------------------------
 
     def watch(self, entry: Entry, link: str = "") -> Program:
-        """Start watching an event, unless it is watched; `link` is its online workbook, or
-        "here"."""
+        """Start watching an event, unless it is watched, also together with all others; `link` is
+        its online workbook, or "here"."""
+        if self.together:
+            return self.watch_all()
         words = ("watch", str(entry.root), "--site", str(entry.site), "--with-input")
         where = {LINK: link} if link else {}
         live = ("--live",) if spreadsheet_apps.names_appear(entry.root, link) else ()
         return self._start(WATCH, entry, (*words, *live), **where)
+
+    @property
+    def together(self) -> bool:
+        """Whether one watch follows all events."""
+        watch = self.programs.find(WATCH, self.events.folder)
+        return watch is not None and watch.on
+
+    @property
+    def common_site(self) -> Path:
+        """The folder of the pages of all events."""
+        return self.events.folder / "site"
+
+    def watch_all(self) -> Program:
+        """Start watching all events in one program."""
+        folder = self.events.folder
+        words = ("watch", str(folder), "--site", str(self.common_site), "--with-input")
+        return self.programs.start(WATCH, folder, words)
+
+    def show_all(self) -> Program:
+        """Serve the pages of all events in the hall."""
+        folder = self.events.folder
+        words = ("serve", str(self.common_site), "--event", str(folder), "--with-input")
+        return self.programs.start(HALL, folder, words)
+
+    def _common(self) -> Path | None:
+        return self.common_site if self.together else None
 
     def show(self, entry: Entry, *, anew: bool = False) -> Program:
         """Serve the pages in the hall, at the former address, or at another one if `anew`."""

@@ -12,7 +12,7 @@ from urllib.parse import quote, unquote_to_bytes
 
 from runner import languages
 from runner.app.compare import FILE as COMPARED
-from runner.app.door import internet, resume
+from runner.app.door import internet, resume, together
 from runner.app.door import new_event as formats
 from runner.app.door.actions import PlayerList, Report
 from runner.app.door.event_index import Entry, watched_elsewhere
@@ -50,7 +50,7 @@ _KINDS = {".pdf": "application/pdf", ".js": "text/javascript; charset=utf-8"}
 def home(app: LocalApp, request: Request) -> Response:
     """Return all events or those found; two of one name are shown with their folders."""
     entries = app.events.entries(wait=_FIRST_LOOK)
-    known = {each.root for each in entries}
+    known = {app.events.folder, *(each.root for each in entries)}
     lost = [root for kind, root in app.programs.running() if kind == WATCH and root not in known]
     same = Counter(names.folded(each.name) for each in entries)
     wanted = request.query.get("q", "")[:_LONGEST_SEARCH]
@@ -63,6 +63,7 @@ def home(app: LocalApp, request: Request) -> Response:
         app, request, "home", "Your events", events=events, many=len(entries), wanted=wanted,
         search=len(entries) >= _MANY, folder=str(app.events.folder),
         lost=[str(each) for each in lost], left=resume.in_words(app),
+        together=together.view(app),
     )  # fmt: skip
 
 
@@ -260,7 +261,7 @@ def _watch(app: LocalApp, entry: Entry) -> tuple[str, str]:
     if program and program.on:
         return "on", ""
     if who := watched_elsewhere(entry.root):
-        return "elsewhere", who
+        return "together" if app.together else "elsewhere", who
     if program and program.failed:
         return "failed", on_page(*program.reason)
     return "off", ""

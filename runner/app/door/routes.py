@@ -9,7 +9,7 @@ from dataclasses import replace
 from pathlib import Path
 from urllib.parse import urlencode
 
-from runner.app.door import pages
+from runner.app.door import pages, together
 from runner.app.door.actions import ACTIONS, Done, perform
 from runner.app.door.despite_errors import question
 from runner.app.door.event_index import Entry
@@ -74,6 +74,10 @@ def do(app: LocalApp, request: Request) -> Response:
             return _unwatch(app, request.form)
         case ["go-on"]:
             return _to_page(app, resume(app))
+        case ["together"]:
+            return _to_page(app, _together(app))
+        case ["apart"]:
+            return _to_page(app, together.stop(app))
         case ["leave"]:
             return _to_page(app, leave(app))
         case ["quit"]:
@@ -141,6 +145,13 @@ def _settings(app: LocalApp, form: Form) -> Response:
     if why:
         return _to_page(app, Notice(why, good=False), "/settings")
     return _to_page(app, Notice(f"Your events are in {folder} now."))
+
+
+def _together(app: LocalApp) -> Notice:
+    try:
+        return together.start(app)
+    except RefusedError as refused:
+        return Notice(on_page(*refused.parts), good=False)
 
 
 def _unwatch(app: LocalApp, form: Form) -> Response:

@@ -1,7 +1,8 @@
 """The pages on which players report the result of their table.
 
 A code opens the page of a table; the phone that chooses a seat there first speaks for that player
-from then on. Every page is a form that works without its script.
+from then on. Every page is a form that works without its script. Of several events in one hall the
+code says which one it is about: each has a secret of its own.
 """
 
 import hmac
@@ -9,15 +10,17 @@ import secrets
 import time
 from base64 import b64encode
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from functools import cache, partial
 from hashlib import sha256
 from http import HTTPStatus
 from threading import BoundedSemaphore, Lock
+from urllib.parse import quote, unquote
 
 from runner import languages
 from runner.app.event_folder import EventFolder
+from runner.app.find_events import events_in, holds_events
 from runner.app.http import Body, Reply, Request, Response, plain, redirect
 from runner.app.http.connection import Work
 from runner.app.http.forms import Form, FormReader, NotAFormError, WrongTokenError
@@ -35,6 +38,7 @@ MOST_BODY = 2048
 
 _COOKIE = "runner-phone"
 _MOST_WRONG, _WITHIN = 20, 1.0  # wrong codes, and the seconds in which so many may come
+_LOOK = 1.0  # seconds between two looks for events that have come or gone
 _MOST_AT_ONCE = 200  # requests that are worked on at a time
 _OF_ROLE = {None: players, Role.SCOREKEEPER: scorekeepers, Role.JUDGE: judges}
 _LATER = (("Retry-After", "2"),)
@@ -42,21 +46,20 @@ _HEADERS = (("Cache-Control", "no-store"), ("Referrer-Policy", "same-origin"))
 
 
 class PhonePages:
-    """Answers requests about results by phone for one event; thread-safe."""
+    """Answers requests about results by phone for one event, or for all events that are in a
+    folder; thread-safe."""
 
     def __init__(self, folder: EventFolder) -> None:
-        self._folder = folder
-        self._inbox, self._seats = Inbox(folder.phone_reports), Seats(folder.phone_seats)
+        self._folder, self.several = folder, holds_events(folder.root)
+        self._events = {} if self.several else {"": _Event(folder)}
+        self._look_at = 0.0
         self._lock = Lock()
-        self._seen: object = ()
-        self._now: OpenRound | None = None
-        self._codes: dict[str, Visit] = {}
         self._wrong: deque[float] = deque(maxlen=_MOST_WRONG)
         self._at_once = BoundedSemaphore(_MOST_AT_ONCE)
 
     def answer(self, request: Request) -> Reply:
-        """Return the answer to a request whose path begins with `AT`. A form is read only from a
-        phone that has seen the page before."""
+        """Return the answer to a request whose path begins with `AT`, or with the name of one of
+        several events and `AT`. A form is read only from a phone that has seen the page before."""
         match request.method:
             case "GET" | "HEAD":
                 return self._work(lambda: self._answer(request))
@@ -88,8 +91,8 @@ class PhonePages:
         def work() -> Response:
             try:
                 with self._lock:
-                    self._read_round()
-                    with speaking(languages.language(self._now.language if self._now else "")):
+                    self._look()
+                    with speaking(languages.language(self._language)):
                         return answer()
             finally:
                 self._at_once.release()
@@ -98,58 +101,116 @@ class PhonePages:
 
     def _answer(self, request: Request, form: Form | None = None) -> Response:
         """Show the page of the code in the address, or take the form that was sent there."""
+        if request.parts[0] != AT:
+            return self._beneath(request)
         visit = self._visit(request)
         if isinstance(visit, Response):
             return visit
-        role = _OF_ROLE[visit.role]
-        if form is not None:
-            answer = role.send(visit, form)
-            return _page(answer) if isinstance(answer, str) else answer
-        if len(request.parts) < 2:
-            return redirect(visit.address)
-        if visit.cookie:
-            return _page(role.page(visit))
-        cookie = secrets.token_urlsafe(18)  # Lax: it comes too where a link elsewhere leads here
-        kept = f"{_COOKIE}={cookie}; Path=/{AT}; Max-Age=86400; HttpOnly; SameSite=Lax"
-        return _page(role.page(replace(visit, cookie=cookie)), cookie=kept)
+        with speaking(languages.language(visit.now.language)):
+            role = _OF_ROLE[visit.role]
+            if form is not None:
+                answer = role.send(visit, form)
+                return _page(answer) if isinstance(answer, str) else answer
+            if len(request.parts) < 2:
+                return redirect(visit.address)
+            if visit.cookie:
+                return _page(role.page(visit))
+            cookie = secrets.token_urlsafe(
+                18
+            )  # Lax: it comes too where a link elsewhere leads here
+            kept = f"{_COOKIE}={cookie}; Path=/{AT}; Max-Age=86400; HttpOnly; SameSite=Lax"
+            return _page(role.page(replace(visit, cookie=cookie)), cookie=kept)
+
+    def _beneath(self, request: Request) -> Response:
+        """Answer beneath the pages of one of several events: whether its players may report now, or
+        where all of them do."""
+        event = self._events.get(unquote(request.parts[0]))
+        if request.parts[2:] == ["open"]:
+            return _whether_open(event is not None and event.is_open)
+        return redirect(f"/{request.target.split('/', 2)[2]}")
 
     def _visit(self, request: Request) -> Visit | Response:
         """Return who visits which table; a page if it is none."""
-        now = self._now
-        is_open = now is not None and now.phones.of_players
+        is_open = any(each.is_open for each in self._events.values())
         if request.parts[1:] == ["open"]:
-            return plain(HTTPStatus.OK if is_open else HTTPStatus.NOT_FOUND, "open" * is_open)
-        if now is None:
+            return _whether_open(is_open)
+        playing = [each.now.event for each in self._events.values() if each.now]
+        if not playing:
             return _closed()
         try:
             asked = request.query
         except ValueError:
             return plain(HTTPStatus.BAD_REQUEST, last=True)
+        title = "" if self.several else playing[0]
         typed = request.parts[1] if len(request.parts) > 1 else asked.get("code", "")
         code = codes.typed(typed[:40])
         if not code:
-            return _page(render.code(now.event))
-        known = self._codes.get(code)
-        if known and known.role:
-            checks = request.parts[2:] == ["check"]
-            return replace(known, cookie=_cookie(request), checks=checks, asked=asked)
+            return _page(render.code(title))
+        for event in self._events.values():
+            if known := event.visits.get(code):
+                return event.admitted(known, request, asked)
         if not is_open:
             return _closed()
-        if known and known.now is not now:
-            return _page(render.over(known.now, known.number), HTTPStatus.GONE)
-        if known:
-            return replace(known, cookie=_cookie(request))
         self._wrong.append(time.monotonic())
         if len(self._wrong) == _MOST_WRONG and self._wrong[-1] - self._wrong[0] < _WITHIN:
             return Response(b"", HTTPStatus.TOO_MANY_REQUESTS, headers=_LATER)
-        return _page(render.code(now.event, wrong=True), HTTPStatus.NOT_FOUND)
+        return _page(render.code(title, wrong=True), HTTPStatus.NOT_FOUND)
 
-    def _read_round(self) -> None:
+    def _look(self) -> None:
+        """Read the rounds that are out, of several events also of those that have come since."""
+        if self.several and time.monotonic() > self._look_at:
+            there = {root.name: EventFolder(root) for root in events_in(self._folder.root)}
+            self._events = {
+                name: self._events.get(name) or _Event(folder, f"/{quote(name)}/")
+                for name, folder in there.items() if folder.phone_round.exists()
+            }  # fmt: skip
+            self._look_at = time.monotonic() + _LOOK
+        for event in self._events.values():
+            event.read()
+
+    @property
+    def _language(self) -> str:
+        """The language of what is said before an event is known: that of the first one."""
+        return next((each.now.language for each in self._events.values() if each.now), "")
+
+
+class _Event:
+    """The round of one event that is out, and whom its codes let in; `home` is the address of its
+    pages."""
+
+    def __init__(self, folder: EventFolder, home: str = "/") -> None:
+        self.now: OpenRound | None = None
+        self.visits: dict[str, Visit] = {}
+        self._folder, self._home = folder, home
+        self._inbox, self._seats = Inbox(folder.phone_reports), Seats(folder.phone_seats)
+        self._seen: object = ()
+
+    @property
+    def is_open(self) -> bool:
+        """Whether its players may report now."""
+        return self.now is not None and self.now.phones.of_players
+
+    def admitted(
+        self, known: Visit, request: Request, asked: Mapping[str, str]
+    ) -> Visit | Response:
+        """Return the visit of somebody with a code of this event, or why it opens nothing."""
+        if known.role:
+            checks = request.parts[2:] == ["check"]
+            return replace(known, cookie=_cookie(request), checks=checks, asked=asked)
+        if not self.is_open:
+            return _closed()
+        if known.now is self.now:
+            return replace(known, cookie=_cookie(request))
+        with speaking(languages.language(known.now.language)):
+            return _page(render.over(known.now, known.number), HTTPStatus.GONE)
+
+    def read(self) -> None:
         """Read the round that is out, and whom its codes and those of the round before let in."""
         files = self._folder.phone_round, self._folder.phone_secret
         if (seen := [*map(fingerprint_if_there, files)]) == self._seen:
             return
         now = open_round.read(self._folder.phone_round)
+        now = now and replace(now, home=self._home)
         key = codes.secret(self._folder.phone_secret) if now else b""
         visit = partial(Visit, self._inbox, self._seats)
         known = [
@@ -157,8 +218,12 @@ class PhonePages:
             for its in (now and now.before, now) if its for at in its.tables
         ]  # fmt: skip
         known += [visit(now, 0, role, codes.staff_code(key, role)) for role in Role if now]
-        self._codes = {each.code: each for each in known}
-        self._now, self._seen = now, seen  # not what came while it was read
+        self.visits = {each.code: each for each in known}
+        self.now, self._seen = now, seen  # not what came while it was read
+
+
+def _whether_open(is_open: bool) -> Response:
+    return plain(HTTPStatus.OK if is_open else HTTPStatus.NOT_FOUND, "open" * is_open)
 
 
 def _without_cookie() -> Response:

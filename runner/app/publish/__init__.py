@@ -11,6 +11,7 @@ from runner.app.publish.owner import (
     private,
     shown,
     shown_by,
+    shown_in,
     usual,
 )
 
@@ -26,5 +27,6 @@ __all__ = [
     "publish",
     "shown",
     "shown_by",
+    "shown_in",
     "usual",
 ]

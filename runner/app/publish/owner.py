@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from runner.app.event_folder import OWN, EventFolder
 from runner.app.find_events import holds_events
-from runner.app.publish.folder import Owner, claim, of_several, read_manifest, stranger
+from runner.app.publish.folder import MANIFEST, Owner, claim, of_several, read_manifest, stranger
 from runner.core.actions import Build, MoveSite, Part, Parts, Serve
 from runner.core.event import Event
 from runner.core.problems import Place, Problem, error
@@ -225,6 +225,15 @@ def usual(event: Path) -> Path:
     if CHECKOUT.is_dir() and not own.is_dir() and real(event).is_relative_to(real(Path.cwd())):
         return CHECKOUT
     return own
+
+
+def shown_in(event: Path) -> Path:
+    """Return the site in which an event is shown: its own, or the common one of the events beside
+    it; of both the one that was published last."""
+    own, common = usual(event), usual(event.parent)
+    places = {own: own / MANIFEST, common: common / event.name / MANIFEST}
+    changed = {site: path.stat().st_mtime for site, path in places.items() if path.is_file()}
+    return max(changed, key=lambda site: changed[site], default=own)
 
 
 def shown_by(folder: Path | None) -> Path | Parts:

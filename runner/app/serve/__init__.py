@@ -6,8 +6,8 @@ It shows only files that Runner published, and for an event takes results by pho
 are, and `announce` says where that is.
 """
 
-from runner.app.serve.announce import announcement, reached_at
-from runner.app.serve.hall import EVERYWHERE, Hall
+from runner.app.serve.announce import EVERYWHERE, announcement, reached_at
+from runner.app.serve.hall import Hall
 from runner.app.serve.ports import PortTakenError, open_server
 
 __all__ = ["EVERYWHERE", "Hall", "PortTakenError", "announcement", "open_server", "reached_at"]

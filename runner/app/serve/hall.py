@@ -11,15 +11,17 @@ from runner.app.http import Application, Headers, Reply, Request, Response
 from runner.app.http.messages import http_date
 from runner.app.phones.pages import MOST_BODY, PhonePages
 from runner.app.phones.visits import AT
+from runner.app.serve.announce import addresses
 from runner.app.serve.pages import Folder, Page, Pages
 from runner.core.language import _, current, speaking
+from runner.render.collection.hall import CODE, code
 
-EVERYWHERE = "0.0.0.0"  # noqa: S104 - being seen by the whole local network is what it is for
 _STEADY_AFTER = 2.0  # seconds after which a time of change in whole seconds stands for one content
 
 
 class Hall(Application):
-    """Shows the pages of a folder, and takes results by phone for an event."""
+    """Shows the pages of a folder, and takes results by phone for an event, or for all events of
+    the folder that it names."""
 
     def __init__(self, folder: Path, event: EventFolder | None = None) -> None:
         self._pages = Pages(folder)
@@ -28,11 +30,13 @@ class Hall(Application):
 
     def answer(self, request: Request) -> Reply:
         """Return the page that a GET or HEAD asks for, or what answers a report."""
-        if self._phones and request.parts[:1] == [AT]:
+        if self._phones and AT in request.parts[: 1 + self._phones.several]:
             return self._phones.answer(request)
         if request.method not in ("GET", "HEAD"):
             return _refusal(HTTPStatus.METHOD_NOT_ALLOWED, headers=(("Allow", "GET, HEAD"),))
         path, mark, query = request.target.partition("?")
+        if path == f"/{CODE}" and self._pages.of_several:
+            return self._code(request.headers.get("host", ""))
         try:
             result = self._pages.find(path)
         except OSError:
@@ -47,6 +51,15 @@ class Hall(Application):
             return Response(status=HTTPStatus.TEMPORARY_REDIRECT, headers=there)
         with speaking(languages.language(self._pages.language)):
             return _refusal(HTTPStatus.NOT_FOUND, _("There is no such page."), last=False)
+
+    def _code(self, host: str) -> Response:
+        """Return the page with the code of the hall: of the address at which this server was asked
+        for it, or where phones reach it if that is only this computer."""
+        name, mark, port = host.partition(":")
+        if name.startswith(("localhost", "127.")):
+            host = f"{next(iter(addresses()), name)}{mark}{port}"
+        with speaking(languages.language(self._pages.language)):
+            return Response(code(self._pages.title, f"http://{host[:100]}/"))
 
     def refuse(self, status: HTTPStatus, target: str, mistake: Exception | None = None) -> Response:
         """Return a page that names the status."""

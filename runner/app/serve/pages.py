@@ -17,6 +17,7 @@ from urllib.parse import quote, unquote_to_bytes
 from runner.app.media_types import media_type
 from runner.app.publish.folder import MANIFEST, of_several, read_manifest
 from runner.disk import NotAFileError, read_regular_file
+from runner.render.collection.listed import OWN
 
 KEPT = 64 << 20
 """So many bytes of pages are kept in memory; what was asked for least lately goes first."""
@@ -82,6 +83,8 @@ class Pages:
             return self._page(name)
         if f"{name}/{_INDEX}" in names:
             return Folder(address.rpartition("/")[2])
+        if self._of_several and name.startswith("static/fonts/"):  # of pages for results by phone
+            return self._page(f"{OWN}{name}") if f"{OWN}{name}" in names else None
         return self._of_event(name, address) if self._of_several else None
 
     def _of_event(self, name: str, address: str) -> Page | Folder | None:
@@ -107,6 +110,18 @@ class Pages:
             return ""
         match = _LANGUAGE.search(front.content[:200]) if front else None
         return match[1].decode() if match else ""
+
+    @property
+    def of_several(self) -> bool:
+        """Whether these are the pages of several events."""
+        self._listed()
+        return self._of_several
+
+    @property
+    def title(self) -> str:
+        """What the site's owner is called; "" for none."""
+        manifest = read_manifest(self._root)
+        return manifest.owner.name if manifest else ""
 
     def _listed(self) -> frozenset[str]:
         """Return the names in the manifest, which is read again if it has changed."""

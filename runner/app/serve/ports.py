@@ -17,7 +17,8 @@ from runner.app.http import Server
 from runner.app.own_folder import own_folder
 from runner.app.publish.folder import read_manifest
 from runner.app.publish.owner import known_by
-from runner.app.serve.hall import EVERYWHERE, Hall
+from runner.app.serve.announce import EVERYWHERE
+from runner.app.serve.hall import Hall
 from runner.disk import read_regular_file, real, replace_synced
 from runner.process_locks import wait_for_lock
 
@@ -53,8 +54,8 @@ def open_server(
 ) -> Server:
     """Return the server of a site, at the port of its event, or at the first from `port` on that is
     free and no other event's; with `anew` at another one. 0 is any free port, and is not
-    remembered. It takes results by phone for the event `reports_of`. Raises PortTakenError, and
-    OSError where no port is free."""
+    remembered. It takes results by phone for the event `reports_of`, or for all that are in that
+    folder. Raises PortTakenError, and OSError where no port is free."""
     if port == 0:
         return Server(Hall(site, reports_of), EVERYWHERE, 0)
     own = own_folder()

@@ -1,51 +1,67 @@
-"""A hall with several events at once: pairings by name over all of them, and a screen that shows
-the screens of all in turn."""
+"""A hall with several events at once: pairings by name over all of them, a screen that shows the
+screens of several in turn, and one code that leads to all."""
 
 from collections.abc import Iterator, Sequence
 from datetime import date
 from types import SimpleNamespace
 from urllib.parse import quote
 
-from runner.circuit.hall import played_now
+from runner.circuit.hall import is_near, played_now
 from runner.core import names
 from runner.core.language import _, current
 from runner.render import scripts
 from runner.render.collection.listed import OWN, Listed
 from runner.render.directory import file_name
+from runner.render.screens import qr_code
 from runner.render.site import static
 from runner.render.templating import environment, folder
 
 PAIRINGS, SCREEN = f"{OWN}pairings.html", f"{OWN}screen.html"
+CODE = f"{OWN}code.html"
+"""The page with the code of the hall, which only the hall's server has: it knows the address."""
 
 
 def running(events: Sequence[Listed], today: date) -> list[Listed]:
     """Return the events that are played in the hall, if there are several."""
-    found = [Listed(*each) for each in played_now(dict(events), today).items()]
+    found = _played(events, today)
     return found if len(found) > 1 else []
 
 
+def _played(events: Sequence[Listed], today: date) -> list[Listed]:
+    return [Listed(*each) for each in played_now(dict(events), today).items()]
+
+
 def files(events: Sequence[Listed], several: str, today: date) -> dict[str, bytes]:
-    """Return the files by name; none unless several events are played. `several` is what the events
-    are called together. Texts are in the language that is spoken."""
-    shown = running(events, today)
-    if not shown:
-        return {}
-    seats = sorted(_seats(shown), key=lambda seat: seat.sort)
-    title, total = several or _("Events"), len(shown)
-    view = SimpleNamespace(here=_("Pairings"), title=title, total=total, seats=seats)
-    shows = [f"../{quote(each.slug)}/display/index.html" for each in shown]
-    return {
-        PAIRINGS: _page("pairings.html", view=view),
-        SCREEN: _page("screen.html", view=view, shows=shows),
+    """Return the files by name; pairings only if several events are played. `several` is what the
+    events are called together. Texts are in the language that is spoken."""
+    shown, title = running(events, today), several or _("Events")
+    played = [each.slug for each in _played(events, today)]
+    there = {each.slug: each.name for each in events if is_near(each.summary.date, today)}
+    made = {
+        SCREEN: _page("screen.html", title=title, played=played, there=there),
         f"{OWN}screen.js": scripts.bare(_script("screen.js")).encode(),
     }
+    if shown:
+        seats = sorted(_seats(shown), key=lambda seat: seat.sort)
+        view = SimpleNamespace(here=_("Pairings"), title=title, total=len(shown), seats=seats)
+        made[PAIRINGS] = _page("pairings.html", view=view)
+        made[f"{OWN}pairings.js"] = scripts.bare(_script("pairings.js")).encode()
+    return made
+
+
+def code(several: str, address: str) -> bytes:
+    """Return the page with the code of the address, which is that of the front page."""
+    code, title = qr_code(address), several or _("Events")
+    return _page("code.html", title=title, code=code, address=address)
 
 
 def _seats(shown: Sequence[Listed]) -> Iterator[SimpleNamespace]:
-    """Yield everybody who is seated at a table that still plays."""
+    """Yield everybody who is seated at a table that still plays, and whoever has a bye meanwhile,
+    at table 0."""
     for event in shown:
         entrants = {each.id: each for each in event.summary.entrants}
-        for table, ids in event.summary.seated:
+        seated = event.summary.seated
+        for table, ids in (*seated, (0, event.summary.byes)) if seated else ():
             for entrant in (entrants[id_] for id_ in ids):
                 href = f"{quote(event.slug)}/players/{file_name(entrant.id)}.html"
                 for name in entrant.members or (entrant.name,):

@@ -162,8 +162,9 @@ def _names(events: Sequence[Listed], known: People) -> Iterator[search.Entry]:
                 yield search.Entry(one, each.name, each.when, href, entrant.place)
     for key, there in spelt.items():
         number = ngettext("{n} event", "{n} events", len(there))
-        for name in dict.fromkeys(name for name, _day in there):
-            yield search.Entry(name, number, there[0][1], people.address(key))
+        name, *others = dict.fromkeys(name for name, _day in there)
+        also = " ".join(others)
+        yield search.Entry(name, number, there[0][1], people.address(key), also=also)
 
 
 def _page(view: SimpleNamespace, root: str) -> bytes:

@@ -34,8 +34,9 @@ class Frame(NamedTuple):
     An event has these values, for cards and the head of its pages: `id`, `name`, `when`, `place`,
     `state`, `share`, `mood`, `looking`, `workbook`, `steps` (each with `words`, `detail` and the
     `address` of a file, or ""), `coming`, `players`, `rounds`, `rehearsal`, `over`; `watch` is
-    "on", "off", "failed" or "elsewhere", and `watch_words` describes it; `hall` is the URL at which
-    it is shown, or "", and `folder` its folder's name if another event has the same name, or "".
+    "on", "off", "failed", "elsewhere" or "together" (with all others), and `watch_words` describes
+    it; `hall` is the URL at which it is shown, or "", and `folder` its folder's name if another
+    event has the same name, or "".
     """
 
     title: str

@@ -22,14 +22,17 @@ def message(text: str, *, again: bool = False) -> str:
 
 
 def code(event: str, *, wrong: bool = False) -> str:
-    """Return the page that asks for a code; `wrong`: the one that was given is not known."""
+    """Return the page that asks for a code, of one event or, with "", of several; `wrong`: the one
+    that was given is not known."""
     return environment("phones").get_template("code.html").render(event=event, wrong=wrong)
 
 
 def over(its: OpenRound, number: int) -> str:
     """Return the page of a table whose round is over, with the result that counts."""
     template, counts = environment("phones").get_template("over.html"), what_counts(its, number)
-    return template.render(event=its.event, round=its.local_title, number=number, counts=counts)
+    return template.render(
+        event=its.event, round=its.local_title, number=number, counts=counts, home=its.home
+    )
 
 
 def table(

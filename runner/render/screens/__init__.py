@@ -5,6 +5,7 @@ scripts that are fetched again when they change (a file for each of `parts/`); i
 `templates/display/`. Nothing here knows the workbook, folders, or the current time.
 """
 
+from runner.render.screens.parts.now import qr_code
 from runner.render.screens.renderer import PULSE, Screens
 
-__all__ = ["PULSE", "Screens"]
+__all__ = ["PULSE", "Screens", "qr_code"]

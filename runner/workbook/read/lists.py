@@ -268,6 +268,7 @@ _LISTS = (
     Show.STANDINGS,
     Show.RESULTS,
     Show.DRAFT_PODS,
+    Show.EVENTS,
     *FEATURED,
 )
 _AFTER = "\uffff"  # every name that begins so
@@ -325,6 +326,8 @@ def _part(row: SheetRow, show: Show) -> str:
                   "Type it as 1 of 3, or format the cell as text and type it again.")  # fmt: skip
         return ""
     text = row.text("part")
+    if show is Show.EVENTS:
+        return ",".join(filter(None, map(str.strip, text.split(","))))
     if show in FEATURED and _NUMBERS.fullmatch(text):
         return ", ".join(re.findall(r"\d+", text))
     share, ends = _SHARE.fullmatch(text), _RANGE.fullmatch(text)

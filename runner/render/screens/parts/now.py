@@ -29,7 +29,7 @@ def part(hall: Hall) -> object:
         "event": snapshot.event.name,
         "rehearsal": snapshot.rehearsal,
         "address": address,
-        "code": _qr_code(address),
+        "code": qr_code(address),
         "title": title,
         "small": small,
         "round": hall.round.id.prefix if hall.round else "",
@@ -111,7 +111,7 @@ def _screen(screen: Screen) -> object:
 
 
 @lru_cache(maxsize=4)
-def _qr_code(address: str) -> dict[str, object] | None:
+def qr_code(address: str) -> dict[str, object] | None:
     """Return the QR code of an address: its size and its SVG path, in modules.
 
     Return None without an address, or for one that is too long for a code.
