@@ -115,9 +115,8 @@ class PhonePages:
                 return redirect(visit.address)
             if visit.cookie:
                 return _page(role.page(visit))
-            cookie = secrets.token_urlsafe(
-                18
-            )  # Lax: it comes too where a link elsewhere leads here
+            cookie = secrets.token_urlsafe(18)
+            # Lax: it comes too where a link elsewhere leads here.
             kept = f"{_COOKIE}={cookie}; Path=/{AT}; Max-Age=86400; HttpOnly; SameSite=Lax"
             return _page(role.page(replace(visit, cookie=cookie)), cookie=kept)
 
