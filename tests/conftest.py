@@ -1,6 +1,7 @@
 """What many tests begin with."""
 
 import os
+import re
 import secrets
 import sys
 from collections.abc import Iterator
@@ -25,6 +26,15 @@ os.environ["TERM"] = "xterm"  # whatever the tests are started in
 os.environ.pop("NO_COLOR", None)
 if hasattr(os, "nice"):  # a command that lowers its priority must not lower that of all later tests
     os.nice = lambda increment: 0
+
+_LEFT_OUT = re.compile(r"^pytestmark = .*\b(thorough|browser)\b", re.MULTILINE)
+
+
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """Import no file of which `make quick` runs no test: half of all tests are in those."""
+    if "not thorough" not in config.option.markexpr or collection_path.suffix != ".py":
+        return None
+    return bool(_LEFT_OUT.search(collection_path.read_text("utf-8"))) or None
 
 
 @pytest.fixture

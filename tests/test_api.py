@@ -163,6 +163,7 @@ def test_a_state_alone_is_paired() -> None:
 
 
 @pytest.mark.parametrize("command", ["pair", "standings"])
+@pytest.mark.thorough
 def test_what_is_no_document_is_answered_with_one_sentence(command: str, folder: Path) -> None:
     for wrong in ("", "{", "nobody", "1" * 5000, "[" * 100_000):
         done = ran(command, input=wrong)

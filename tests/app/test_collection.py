@@ -100,6 +100,7 @@ def test_what_is_an_event(tmp_path: Path) -> None:
     assert not holds_events(folder / "missing")
 
 
+@pytest.mark.thorough
 def test_events_are_built_as_they_are_alone_and_only_if_they_have_changed(tmp_path: Path) -> None:
     folder, site = folder_of(tmp_path, "friday", "sunday"), tmp_path / "site"
     for root in events_in(folder):
@@ -340,6 +341,7 @@ def test_a_screen_that_names_no_event_is_told_on_its_desk() -> None:
     assert "three" in told[0].problem.text
 
 
+@pytest.mark.thorough
 def test_the_server_has_one_code_for_the_hall(tmp_path: Path) -> None:
     folder = folder_of(tmp_path, "friday", "sunday")
     run("build", folder, "--name", "Winter Fair")

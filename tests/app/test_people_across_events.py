@@ -31,6 +31,8 @@ from tests.support.crowds import day, made_up, yes
 from tests.support.events import planned
 from tests.support.folders import event_folder, files_in, new_workbook
 
+pytestmark = pytest.mark.thorough  # left out of make quick
+
 TODAY = date(2026, 11, 28)
 NAMES = ("Ana Perez", "Bo Tan", "Cy Lund", "Dee Okoye", "Eve Rossi", "Finn Walsh", "Gus Novak",
          "Ida Keller")  # fmt: skip
@@ -141,7 +143,6 @@ def test_a_confirmed_line_counts_for_later_events_and_lines_stay_as_they_are(fol
     assert pages(folder)["Ana Perez"].count('class="took') == 3
 
 
-@pytest.mark.thorough
 def test_what_is_proposed_no_more_goes_unless_something_was_typed(folder: Path) -> None:
     built(folder)
     typed(folder, A2="no", G3="a remark")
@@ -151,7 +152,6 @@ def test_what_is_proposed_no_more_goes_unless_something_was_typed(folder: Path) 
 
 
 @pytest.mark.parametrize("lock", ["~$players.xlsx", ".~lock.players.xlsx#"])
-@pytest.mark.thorough
 def test_an_open_file_is_not_touched(folder: Path, lock: str) -> None:
     built(folder)
     typed(folder, A2="yes")
@@ -168,7 +168,6 @@ def test_an_open_file_is_not_touched(folder: Path, lock: str) -> None:
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="what others hold open is seen in /proc")
-@pytest.mark.thorough
 def test_a_save_meanwhile_is_not_written_over(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -264,7 +263,6 @@ def test_a_column_that_no_event_shows_is_told(folder: Path) -> None:
     assert "No event shows a column" not in built(folder, "--id-column", "")
 
 
-@pytest.mark.thorough
 def test_an_erased_name_is_told_also_in_a_line_that_says_no(folder: Path) -> None:
     built(folder)
     typed(folder, A2="no")
@@ -348,7 +346,6 @@ def test_without_the_package_ratings_are_missing_and_nothing_else(
     assert "2 events: 2 built." in output
 
 
-@pytest.mark.thorough
 def test_unchanged_pages_are_the_same_bytes_and_names_may_look_like_formulas(
     tmp_path: Path,
 ) -> None:
@@ -378,7 +375,6 @@ def test_the_search_leads_to_the_person_once() -> None:
     assert f'["2 events","Sunday, 1 February 2026","-/players/{key}.html",""]' in found
 
 
-@pytest.mark.thorough
 def test_ten_thousand_persons_take_seconds() -> None:
     names = made_up(10_000, random.Random(3))
     events = {slug: day(f"2026-0{at}-01", *names) for at, slug in enumerate("ab", 1)}

@@ -205,6 +205,7 @@ def told(snapshot: Any, rounds: Any) -> bool:
 
 
 @pytest.mark.parametrize("key", ["drawn_from", "certificate"])
+@pytest.mark.thorough
 def test_a_round_without_what_it_was_drawn_from_is_never_sound(
     published: Documents, key: str
 ) -> None:

@@ -53,6 +53,7 @@ def test_addresses_and_telephone_numbers_go(text: str, left: str) -> None:
 
 
 @given(st.text(), st.text())
+@pytest.mark.thorough
 def test_whatever_stands_around_an_address_it_goes(before: str, after: str) -> None:
     left = contacts.without(f"{before} ben@c.com {after}")
     assert "ben@c.com" not in left

@@ -26,6 +26,7 @@ def index(event: Path) -> Iterator[EventIndex]:
 
 
 @pytest.mark.parametrize("seen", [True, False])
+@pytest.mark.thorough
 def test_a_workbook_that_is_away_during_a_save_is_no_trouble(
     event: Path, index: EventIndex, monkeypatch: pytest.MonkeyPatch, *, seen: bool
 ) -> None:

@@ -9,6 +9,8 @@ from runner.app.door.programs import HALL, WATCH
 from tests.support.doors import Opened, Visitor, an_event, words
 from tests.support.waiting import PATIENCE, until
 
+pytestmark = pytest.mark.thorough  # left out of make quick
+
 
 @pytest.fixture
 def other(workbook: Path) -> Path:

@@ -29,6 +29,8 @@ from tests.support.ports import LOCAL
 from tests.support.scribe import Scribe
 from tests.support.waiting import until
 
+pytestmark = pytest.mark.thorough  # left out of make quick
+
 Days = tuple[Scribe, Scribe]
 
 
