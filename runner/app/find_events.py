@@ -1,5 +1,6 @@
 """Which folders are events, and which folder holds events."""
 
+import json
 from functools import lru_cache
 from pathlib import Path
 
@@ -10,6 +11,8 @@ from runner.workbook.xlsx.guard import Refused, admit
 from runner.workbook.xlsx.parts import sheet_parts
 from runner.workbook.xlsx.zip import ArchiveError
 
+SERIES = "series"
+"""What the facts about several events have the names of the folders of series under."""
 _SHEETS = frozenset({"event", "phases", "players", "decisions"})  # one of them an event's has
 
 
@@ -36,7 +39,8 @@ def holds_events(folder: Path) -> bool:
 
 def _is_event(root: Path, folder: Path) -> bool:
     """Return whether `root` really lies in `folder`, and has a ledger, something of Runner's for an
-    event, or a workbook that is not known to be of another kind."""
+    event, or a workbook that is not known to be of another kind. Where the workbook of a series was
+    read once, that stays a series while it cannot be read."""
     try:
         if not root.is_dir() or root.resolve().parent != folder:
             return False
@@ -45,19 +49,32 @@ def _is_event(root: Path, folder: Path) -> bool:
         return False
     if TOGETHER in files:  # then this workbook is about several events
         files.pop(WHO, None)
-    return NAME in files or OWN in files or any(
-        name.lower().endswith(".xlsx") and not name.startswith(("~$", "."))
-        and not _is_of_others(path, fingerprint_if_there(path))
+    facts = folder / TOGETHER
+    kinds = [
+        _is_of_an_event(path, fingerprint_if_there(path))
         for name, path in files.items()
-    )  # fmt: skip
+        if name.lower().endswith(".xlsx") and not name.startswith(("~$", "."))
+    ]
+    if NAME not in files and root.name in _series(facts, fingerprint_if_there(facts)):
+        return True in kinds
+    return NAME in files or OWN in files or any(kind is not False for kind in kinds)
+
+
+@lru_cache(maxsize=100)
+def _series(path: Path, _: object) -> frozenset[str]:
+    """Return the names of the folders in which there was a series."""
+    try:
+        return frozenset(json.loads(read_regular_file(path)).get(SERIES, ()))
+    except (OSError, ValueError, TypeError, AttributeError):
+        return frozenset()
 
 
 @lru_cache(maxsize=1000)
-def _is_of_others(path: Path, _: object) -> bool:
-    """Return whether a workbook can be read and has no sheet of an event."""
+def _is_of_an_event(path: Path, _: object) -> bool | None:
+    """Return whether a workbook has a sheet of an event; None if it cannot be read."""
     try:
-        return not _SHEETS & {
-            name.casefold() for name in sheet_parts(admit(read_regular_file(path)))
-        }
+        return bool(
+            _SHEETS & {name.casefold() for name in sheet_parts(admit(read_regular_file(path)))}
+        )
     except (OSError, Refused, ArchiveError):
-        return False
+        return None

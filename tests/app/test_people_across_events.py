@@ -22,7 +22,7 @@ from runner.app.collection.index import write_index
 from runner.app.event_folder import WHO
 from runner.app.find_events import events_in, holds_events
 from runner.circuit.people import people as joined
-from runner.circuit.summary import Entrant
+from runner.circuit.summary import Entrant, Summary
 from runner.core.player import Player, Shown
 from runner.core.problems import Problem
 from runner.render.collection import Listed, index
@@ -373,6 +373,24 @@ def test_the_search_leads_to_the_person_once() -> None:
     key = known.persons[0].key
     assert found.count("Ana Perez") == 1
     assert f'["2 events","Sunday, 1 February 2026","-/players/{key}.html",""]' in found
+
+
+def test_the_search_finds_a_member_of_a_team_once_with_all_events() -> None:
+    team = Entrant("T1", "The Trio", members=("Ana Perez", "Cy Lund", "Dee Okoye"))
+    trios = Summary("Trios", "2026-03-01", entrant="team", entrants=(team,))
+    events = {
+        "a": day("2026-01-01", "Ana Perez"), "b": day("2026-02-01", "Ana Perez"), "c": trios
+    }  # fmt: skip
+    known = joined(events, "", [yes("Ana Perez")])
+    pages = index([Listed(*each) for each in events.items()], "", TODAY, known)
+    found = {start: pages[f"-/search/{start.encode().hex()}.js"].decode() for start in ("an", "cy")}
+    assert found["an"].count("Ana Perez") == 1
+    assert (
+        f'["3 events","Sunday, 1 March 2026","-/players/{known.persons[0].key}.html"'
+        in (found["an"])
+    )
+    assert '["Cy Lund",[["Trios","Sunday, 1 March 2026","c/players/' in found["cy"]
+    assert "The Trio" in pages[f"-/search/{b'tr'.hex()}.js"].decode()
 
 
 def test_ten_thousand_persons_take_seconds() -> None:

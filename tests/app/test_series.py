@@ -134,6 +134,34 @@ def test_what_is_typed_counts_and_events_to_come_leave_places_open(folder: Path)
     assert shown(folder) == ("", [])
 
 
+def test_a_page_that_is_kept_goes_with_a_name_that_no_event_shows_any_more(folder: Path) -> None:
+    site = folder.parent / "site"
+    page, _ = shown(folder)
+    assert "Cy" in page
+    fill(folder / "autumn" / "autumn.xlsx", {"Results that count": "three"})
+    assert shown(folder)[0] == page
+    summarised(site, "friday", ["Ana", "Bo"], "2026-11-20")
+    after, (problem, *_more) = shown(folder)
+    assert (after, problem.place.sheet) == ("", "autumn, Series")
+    assert not [*(site / "-" / "series").glob("*")]
+
+
+@pytest.mark.thorough
+def test_a_folder_of_a_series_is_never_taken_for_an_event(folder: Path) -> None:
+    workbook = folder / "autumn" / "autumn.xlsx"
+    shown(folder)
+    data = workbook.read_bytes()
+    workbook.write_bytes(data[:3000])
+    assert [each.name for each in events_in(folder)] == ["friday", "sunday"]
+    other = folder.parent / "other"
+    run("build", folder, "--site", other, code=1)
+    assert [each.name for each in (folder / "autumn").iterdir()] == ["autumn.xlsx"]
+    workbook.write_bytes(data)
+    assert "2 events" in run("build", folder, "--site", other)
+    workbook.write_bytes((folder / "friday" / "friday.xlsx").read_bytes())
+    assert [each.name for each in events_in(folder)] == ["autumn", "friday", "sunday"]
+
+
 WRONG = {
     "Preset": "fame", "Points by": "luck", "Points of the places": "3 two 1",
     "Points for taking part": "much", "Shared places": "half", "Results that count": 0,
@@ -177,8 +205,8 @@ def test_a_line_that_cannot_be_used_is_told_with_its_cell(
 def test_a_damaged_workbook_harms_no_event(folder: Path) -> None:
     (folder / "autumn" / "autumn.xlsx").write_bytes(template("x")[:-200])
     output = run("build", folder, "--site", folder.parent / "other", code=1)
-    assert "autumn:\n✗ The workbook is damaged" in output
-    assert "3 events: 2 built, 1 failed." in output
+    assert "autumn has no workbook of a series any more that can be read" in output
+    assert "2 events: 2 built." in output
 
 
 def summarised_again(site: Path, slug: str) -> str:

@@ -1,6 +1,6 @@
 """The series of a folder of events: each is a workbook in a folder of its own among them."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from datetime import date
@@ -42,11 +42,14 @@ class Written(NamedTuple):
 
 
 def write_series(
-    folder: Path, site: Path, summaries: Mapping[str, Summary], known: People, several: str
-) -> Written:
+    folder: Path, site: Path, summaries: Mapping[str, Summary], known: People, several: str,
+    had: Collection[str],
+) -> Written:  # fmt: skip
     """Return the pages of the series in `folder`, whose events have these summaries and people.
-    `several` is what the events are called together. A series whose workbook cannot be used keeps
-    the page that it has in `site`; paper, which takes seconds, waits while an event is played."""
+    `several` is what the events are called together, and `had` the folders that have or had one. A
+    series whose workbook cannot be used keeps the page that it has in `site`, as long as every name
+    on it is still shown by an event: one may have been erased since. Paper, which takes seconds,
+    waits while an event is played."""
     files, shown, problems = dict[str, bytes](), list[tuple[str, str]](), list[Problem]()
     named, playing = named_by(summaries, known), {*played_now(summaries, date.today())}
     for series in series_in(folder, summaries, known, problems.append):
@@ -60,16 +63,25 @@ def write_series(
         shown.append((next(iter(made)), series.title))
     for root in sorted(each for each in folder.iterdir() if each.is_dir()):
         address = pages.address(root.name)
-        if address not in files and (site / address).is_file():
+        if address in files:
+            continue
+        if root.name in had and not any(about(root, each) for each in problems):
+            problems.append(_none_any_more(root))
+        if _may_stay(site / address, summaries):
             kept = (site / address, *(site / address).parent.glob(pages.papers(root.name)))
             files |= {
                 f"{address.rpartition('/')[0]}/{each.name}": read_regular_file(each)
                 for each in kept
             }
             shown.append((address, root.name))
-            if not any(about(root, each) for each in problems):
-                problems.append(_none_any_more(root))
     return Written(files, tuple(shown), tuple(problems))
+
+
+def _may_stay(page: Path, summaries: Mapping[str, Summary]) -> bool:
+    """Return whether there is a page of a series, and all its names are still shown somewhere."""
+    entrants = (each for event in summaries.values() for each in (*event.entrants, *event.people))
+    there = content_if_there(page)
+    return there is not None and {*pages.names_on(there)} <= {each.name for each in entrants}
 
 
 def series_in(

@@ -153,13 +153,13 @@ def _names(events: Sequence[Listed], known: People) -> Iterator[search.Entry]:
     spelt: dict[str, list[tuple[str, str]]] = {}
     for each in events:
         yield search.Entry(each.name, "", each.when, each.href)
-        for entrant in each.summary.entrants:
+        teams = (team for team in each.summary.entrants if team.members)
+        for entrant in (*teams, *each.summary.people):
             if key := known.key_of.get(Appearance(each.slug, entrant.id)):
                 spelt.setdefault(key, []).append((entrant.name, each.when))
                 continue
-            href = each.page_of(entrant.id)
-            for one in (entrant.name, *entrant.members):
-                yield search.Entry(one, each.name, each.when, href, entrant.place)
+            href = each.page_of(entrant.team or entrant.id)
+            yield search.Entry(entrant.name, each.name, each.when, href, entrant.place)
     for key, there in spelt.items():
         number = ngettext("{n} event", "{n} events", len(there))
         name, *others = dict.fromkeys(name for name, _day in there)

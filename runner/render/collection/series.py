@@ -1,7 +1,9 @@
 """The page of a series: the ranking, each player's results line by line, what is still possible."""
 
+import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
+from html import unescape
 from pathlib import Path
 from types import SimpleNamespace
 from urllib.parse import quote
@@ -45,6 +47,11 @@ def page(
         view=view, root="../../", own=OWN, style=static.STYLE, language_=current()
     )
     return {address(slug): html.encode(), **printed}, problems
+
+
+def names_on(page: bytes) -> Iterator[str]:
+    """Yield the names of the players on the page of a series."""
+    return map(unescape, re.findall(r'class="name"><bdi>(.*?)</bdi>', page.decode()))
 
 
 def _paper(

@@ -183,9 +183,12 @@ def test_one_player_cannot_use_up_the_reports_of_others(day: Scribe, server: Ser
     there = at(day, 1)
     first, second = seated(server.port, there, 0), seated(server.port, there, 1)
     for number in range(25):
+        assert ("You have reported so often" in first.text) == (number > 20)
         first.post(there, result="AB"[number % 2] + "|")
     assert "You have reported so often" in first.text
+    assert "You have reported so often" not in second.text
     second.post(there, result="A|")
+    assert "You have reported so often" not in second.text
     assert day.pipeline.inbox.reports()[-1].voice == day.round.tables[0].players[1]
 
 
