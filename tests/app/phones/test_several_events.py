@@ -135,6 +135,17 @@ def test_no_code_of_an_event_is_unknown_where_results_are_not_taken_any_more(day
         until(lambda: "Table 1" in phone.ask("GET", closing[0]).text, "it takes results again")
 
 
+def test_what_to_do_about_old_slips_names_the_event_and_not_their_folder(days: Days) -> None:
+    root = days[0].folder.root
+    run("print", root, "slips")
+    with watching(root.parent) as said:
+        run("phones", "renew", root)
+        until(lambda: any("phones.old-slips" in each for each in said), said)
+    (told,) = {each for each in said if "phones.old-slips" in each}
+    assert "not the old ones" in told
+    assert f"Build(event={str(root)!r})" in told
+
+
 def test_each_event_says_whether_its_own_players_may_report(days: Days) -> None:
     folder = days[0].folder.root.parent
     with common(folder) as server:
