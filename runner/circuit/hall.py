@@ -45,8 +45,9 @@ def clashes(events: Mapping[str, Summary], today: date) -> Iterator[Clash]:
     yield from _tables(playing)
     yield from _people(playing)
     for key, event in events.items():
-        vain = () if event.stage is Stage.OVER else {*event.screens} - {*events}
-        for name in sorted(vain):
+        for name in () if event.stage is Stage.OVER else sorted({*event.screens}):
+            if name.casefold() in map(str.casefold, events):
+                continue
             what = f"A line names the event {name}, and no event beside this one has such a folder."
             fix = "Type the names of folders under Part, separated by commas."
             yield Clash(key, warning("hall.no-such-event", Place("Screens"), what, fix))

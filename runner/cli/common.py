@@ -12,7 +12,8 @@ from typing import Any
 import click
 
 from runner.app import outcomes
-from runner.app.event_folder import EventFolder
+from runner.app.event_folder import OWN, EventFolder
+from runner.app.find_events import events_in, holds_events
 from runner.app.load import Loaded, load
 from runner.cli.reporting import Failed, report
 from runner.core.problems import Problem
@@ -20,8 +21,19 @@ from runner.disk import contents_once_there
 from runner.render.desk.facts import Facts
 
 
+def event_of(event_dir: Path) -> EventFolder:
+    """Return the folder of an event, whose workbook may be lost. Raises Failed if it is none."""
+    folder = EventFolder(event_dir)
+    if not (folder.ledger.exists() or (event_dir / OWN).exists()):
+        workbook_of(folder)
+    return folder
+
+
 def workbook_of(folder: EventFolder) -> Path:
     """Return the event's workbook. Raises Failed if there is none."""
+    if holds_events(folder.root):
+        first = events_in(folder.root)[0]
+        raise Failed(f"{folder.root} is a folder of events. Name one of them, such as {first}.")
     workbook = folder.workbook()
     if isinstance(workbook, Problem):
         raise Failed(workbook)

@@ -7,12 +7,11 @@ from pathlib import Path
 import click
 
 from runner.app.erase.erase import Done, erase, find, still_holding
-from runner.app.event_folder import EventFolder
 from runner.app.find_events import holds_events
 from runner.app.pipeline import Pipeline
 from runner.cli import completion
 from runner.cli.building import finish, run_once
-from runner.cli.common import working
+from runner.cli.common import event_of, working
 from runner.cli.group import EVENT, SITE, main
 from runner.cli.reporting import Failed, say
 from runner.core.actions import Build, NameAlso, Verify
@@ -56,7 +55,7 @@ def erase_(
     Out of the workbook, the ledger, the history, slips, the desk and the site. Results and ranks
     stay. Close the workbook and stop the watch first.
     """
-    folder = EventFolder(event_dir)
+    folder = event_of(event_dir)
     if only_find:
         if isinstance(player := find(folder, name), Problem):
             raise Failed(player)

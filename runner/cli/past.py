@@ -13,7 +13,7 @@ from runner.app.history.changes import changes
 from runner.app.history.saves import DamagedError, Kept, Store
 from runner.app.publish.folder import read_manifest
 from runner.cli import completion
-from runner.cli.common import workbook_of
+from runner.cli.common import event_of, workbook_of
 from runner.cli.group import EVENT, JSON, SITE, main
 from runner.cli.reporting import Failed, event_dir, report, say
 from runner.core.actions import Build, History
@@ -45,7 +45,7 @@ def history(
     The list has the newest save last: number, time, what changed. Without AFTER the save is
     compared with the workbook as it is now.
     """
-    folder = EventFolder(event_dir)
+    folder = event_of(event_dir)
     store = Store(folder.saves)
     if before is not None:
         lines = changes(_read(folder, store, before), _read(folder, store, after))
@@ -92,7 +92,7 @@ def restore(
     damaged or older from what Runner has kept of it, or from the site. What was in its place is set
     aside. With NUMBER the workbook itself stays as it is.
     """
-    folder = EventFolder(event_dir)
+    folder = event_of(event_dir)
     if number is None:
         _put_back(folder, wanted, site_out, as_it_is=as_it_is)
     else:

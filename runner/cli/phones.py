@@ -4,9 +4,9 @@ from pathlib import Path
 
 import click
 
-from runner.app.event_folder import EventFolder
 from runner.app.phones import codes
 from runner.app.phones.seats import free_seats
+from runner.cli.common import event_of
 from runner.cli.group import EVENT, main
 from runner.cli.reporting import Failed, Misused, say
 
@@ -22,9 +22,7 @@ def phones_(what: str, event_dir: Path, table: int | None) -> None:
     again. After free any phone with the table’s code can take a seat there again, and what phones
     have reported there counts only where a result counts already.
     """
-    folder = EventFolder(event_dir)
-    if not event_dir.is_dir():
-        raise Failed(f"There is no folder {event_dir}.")
+    folder = event_of(event_dir)
     if what == "renew":
         codes.renew(folder)
         say(

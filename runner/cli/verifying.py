@@ -14,7 +14,7 @@ from runner.app.event_folder import EventFolder
 from runner.app.events import Document
 from runner.app.history.saves import DamagedError, Store
 from runner.cli import completion
-from runner.cli.common import load_event, read_json, workbook_of, working
+from runner.cli.common import event_of, load_event, read_json, workbook_of, working
 from runner.cli.group import JSON, SITE, WITH_INPUT, main
 from runner.cli.reporting import Failed, parts_of, report, say
 from runner.compute import verify_public
@@ -82,7 +82,7 @@ def verify(
         return
     lines = []
     try:
-        for line in _of_event(EventFolder(event_dir)) if event_dir else _of_site(published):
+        for line in _of_event(event_of(event_dir)) if event_dir else _of_site(published):
             lines.append(line)
             if not as_json:
                 say(f"{_MARKS[line.result]}{line.text}", *line.fix)
@@ -117,8 +117,6 @@ def _report_json(lines: Sequence[_Line], result: str, event: str) -> None:
 
 def _of_event(folder: EventFolder) -> Iterator[_Line]:
     """Check the chain of hashes, each drawing, the results, the second copy and the saves."""
-    if not folder.root.is_dir():
-        raise Failed(f"There is no folder {folder.root}.")
     content, odd = kept_ledger.read(folder)
     ledger, problems = parse(content)
     with working("Pairing all rounds again"):

@@ -4,8 +4,10 @@
   "use strict";
   var asked = new URLSearchParams(location.search), here = document.body.dataset;
   var there = JSON.parse(here.events);
-  var named = (asked.get("events") || "").split(",").map(function (name) { return name.trim(); }).filter(Boolean);
-  var wanted = named.length ? named.filter(function (name) { return Object.keys(there).indexOf(name) >= 0; }) : JSON.parse(here.played);
+  var folders = {};
+  Object.keys(there).forEach(function (name) { folders[name.toLowerCase()] = name; });
+  var named = (asked.get("events") || "").split(",").map(function (name) { return name.trim().toLowerCase(); }).filter(Boolean);
+  var wanted = named.length ? named.map(function (name) { return folders[name]; }).filter(Boolean) : JSON.parse(here.played);
   var seconds = Math.max(5, Number(asked.get("seconds")) || 30);
   var frames = [], at = 0, page = "";
   var show = function () {

@@ -275,6 +275,7 @@ def test_the_screen_shows_the_events_that_are_named_in_turn(
 
     assert turns("seconds=10") == ["one", "two", "the 3rd", "one"]
     assert turns("events=one, the 3rd,past,nobody&seconds=10", 3) == ["one", "the 3rd", "one"]
+    assert turns("events=ONE , The 3RD&seconds=10", 3) == ["one", "the 3rd", "one"]
     assert turns("events=next&seconds=10", 2) == ["next", "next"]
     named = page.locator("iframe").get_attribute("src")
     assert named == "../next/display/index.html?message=Next"
@@ -334,7 +335,7 @@ def test_a_line_of_screens_follows_several_events_from_the_next_save_on(
 
 
 def test_a_screen_that_names_no_event_is_told_on_its_desk() -> None:
-    one = Summary("One", stage=Stage.PLANNED, screens=("two", "three"))
+    one = Summary("One", stage=Stage.PLANNED, screens=("TWO", "three"))
     over = Summary("Two", screens=("nobody",), stage=Stage.OVER)
     told = [*clashes({"one": one, "two": over}, TODAY)]
     assert [(each.event, each.problem.code) for each in told] == [("one", "hall.no-such-event")]

@@ -199,3 +199,24 @@ def test_without_a_date_it_is_today(tmp_path: Path) -> None:
     assert new(tmp_path / "friday", "--rounds", "1", "--players", "8").exit_code == 0
     event = event_in((tmp_path / "friday" / "friday.xlsx").read_bytes())
     assert event.date == date.today().isoformat()
+
+
+@pytest.mark.parametrize(
+    "words",
+    ["phones renew {}", "phones free {} 1", "history {}", "history {} 1", "restore {}", "verify {}",
+     "restore {} 1", "erase {} Ana", "print {} slips", "status {}", "next {}", "export {}",
+     "compare {}", "rehearse {}"],
+)  # fmt: skip
+@pytest.mark.parametrize("inside", [("friday", "sunday"), ()])
+def test_a_folder_that_is_no_event_is_refused_and_stays_as_it_is(
+    tmp_path: Path, inside: tuple[str, ...], words: str
+) -> None:
+    folder = tmp_path / "events"
+    folder.mkdir()
+    for name in inside:
+        run("new", folder / name, "--name", name)
+    before = sorted(tmp_path.rglob("*"))
+    said = run(*(each.format(folder) for each in words.split()), code=1)
+    several = f"{folder} is a folder of events. Name one of them, such as {folder / 'friday'}."
+    assert (several if inside else f"There is no .xlsx workbook in {folder}.") in said
+    assert sorted(tmp_path.rglob("*")) == before

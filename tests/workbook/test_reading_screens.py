@@ -105,3 +105,9 @@ def test_what_goes_into_a_new_workbook_is_read_from_it() -> None:
     )
     made = template(Plan(small_event(screens=screens), tables=5))
     assert bare(sound_event(made).screens) == list(screens)
+
+
+def test_events_are_separated_by_commas_or_semicolons() -> None:
+    line = {"Screen": "Hall", "Shows": "Several events", "Part": " Modern , LEGACY;; the 3rd "}
+    (found,) = sound_event(with_lines(line)).screens
+    assert found.part == "Modern,LEGACY,the 3rd"

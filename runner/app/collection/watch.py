@@ -25,7 +25,7 @@ from runner.app.watch_handlers import WatchHandlers
 from runner.app.watch_jobs import WatchJobs
 from runner.circuit.hall import clashes, played_now
 from runner.circuit.summary import FILE
-from runner.core.actions import Serve
+from runner.core.actions import Part, Serve
 from runner.core.problems import Place, Problem, note
 from runner.disk import disk_problem, fingerprint_if_there
 from runner.process_locks import named_lock
@@ -110,7 +110,7 @@ class _Every:
 
     def _begin(self, root: Path) -> None:
         """Watch an event, unless it cannot be: that is told once, and tried again."""
-        emit, workbook = _named(self._emit, root.name), EventFolder(root).workbook(patience=0)
+        emit, workbook = _named(self._emit, root), EventFolder(root).workbook(patience=0)
         if isinstance(workbook, Problem):
             self._refuse(root, of_problem(workbook))
             return
@@ -130,7 +130,7 @@ class _Every:
         """Report once why an event, or the index in the site, cannot be brought up to date."""
         if self._refused.get(about) != str(why):
             self._refused[about] = str(why)
-            _named(self._emit, about.name)(why)
+            _named(self._emit, about)(why)
 
     def _list(self) -> None:
         """Bring the index up to date, if an event says something else of itself, the organiser has
@@ -247,12 +247,19 @@ class _Touched(Event):
         self._woken.set()
 
 
-def _named(emit: Emit, name: str) -> Emit:
-    """Return what reports an event's messages with its name, and no state."""
+def _named(emit: Emit, root: Path) -> Emit:
+    """Return what reports an event's messages with its name, and no state; what they offer to do
+    is about this event."""
+    name = root.name
+
+    def about(part: Part) -> Part:
+        own = not isinstance(part, str) and getattr(part, "event", None) == ""
+        return replace(part, event=str(root)) if own else part  # type: ignore[type-var]
 
     def told(event: Reported) -> None:
         if isinstance(event, Message):
-            event = replace(event, place=f"{name}, {event.place}" if event.place else name)
+            place = f"{name}, {event.place}" if event.place else name
+            event = replace(event, place=place, parts=tuple(map(about, event.parts)))
         elif isinstance(event, Published):
             event = replace(event, round=f"{name}, {event.round}")
         if not isinstance(event, State):

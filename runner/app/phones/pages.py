@@ -161,7 +161,8 @@ class PhonePages:
             there = {root.name: EventFolder(root) for root in events_in(self._folder.root)}
             self._events = {
                 name: self._events.get(name) or _Event(folder, f"/{quote(name)}/")
-                for name, folder in there.items() if folder.phone_round.exists()
+                for name, folder in there.items()
+                if name in self._events or folder.phone_round.exists()
             }  # fmt: skip
             self._look_at = time.monotonic() + _LOOK
         for event in self._events.values():
@@ -193,6 +194,8 @@ class _Event:
         self, known: Visit, request: Request, asked: Mapping[str, str]
     ) -> Visit | Response:
         """Return the visit of somebody with a code of this event, or why it opens nothing."""
+        if self.now is None:
+            return _closed()
         if known.role:
             checks = request.parts[2:] == ["check"]
             return replace(known, cookie=_cookie(request), checks=checks, asked=asked)
@@ -204,20 +207,22 @@ class _Event:
             return _page(render.over(known.now, known.number), HTTPStatus.GONE)
 
     def read(self) -> None:
-        """Read the round that is out, and whom its codes and those of the round before let in."""
+        """Read the round that is out, and whom its codes and those of the round before let in; the
+        codes stay known when nobody may report any more."""
         files = self._folder.phone_round, self._folder.phone_secret
         if (seen := [*map(fingerprint_if_there, files)]) == self._seen:
             return
         now = open_round.read(self._folder.phone_round)
-        now = now and replace(now, home=self._home)
-        key = codes.secret(self._folder.phone_secret) if now else b""
-        visit = partial(Visit, self._inbox, self._seats)
-        known = [
-            visit(its, at, None, codes.table_code(key, its.pairing, at))
-            for its in (now and now.before, now) if its for at in its.tables
-        ]  # fmt: skip
-        known += [visit(now, 0, role, codes.staff_code(key, role)) for role in Role if now]
-        self.visits = {each.code: each for each in known}
+        if now:
+            now = replace(now, home=self._home)
+            key = codes.secret(self._folder.phone_secret)
+            visit = partial(Visit, self._inbox, self._seats)
+            known = [
+                visit(its, at, None, codes.table_code(key, its.pairing, at))
+                for its in (now.before, now) if its for at in its.tables
+            ]  # fmt: skip
+            known += [visit(now, 0, role, codes.staff_code(key, role)) for role in Role]
+            self.visits = {each.code: each for each in known}
         self.now, self._seen = now, seen  # not what came while it was read
 
 

@@ -327,7 +327,7 @@ def _part(row: SheetRow, show: Show) -> str:
         return ""
     text = row.text("part")
     if show is Show.EVENTS:
-        return ",".join(filter(None, map(str.strip, text.split(","))))
+        return ",".join(filter(None, map(str.strip, re.split("[,;]", text))))
     if show in FEATURED and _NUMBERS.fullmatch(text):
         return ", ".join(re.findall(r"\d+", text))
     share, ends = _SHARE.fullmatch(text), _RANGE.fullmatch(text)

@@ -24,7 +24,7 @@ from runner.app.watch_jobs import WatchJobs
 from runner.core.phone_reports import Role
 from tests.support import events
 from tests.support.commands import run
-from tests.support.phones import Phone, agreed, at, of_staff, seated, started
+from tests.support.phones import Phone, agreed, at, of_staff, phones, seated, started
 from tests.support.ports import LOCAL
 from tests.support.scribe import Scribe
 from tests.support.waiting import until
@@ -110,6 +110,40 @@ def test_one_address_takes_the_codes_of_all_events(days: Days) -> None:
         fonts = [each.split(")")[0] for each in phone.page.split("url(")[1:]]
         assert fonts
         assert {Phone(server.port).ask("HEAD", each).status for each in fonts} == {200}
+
+
+def test_no_code_of_an_event_is_unknown_where_results_are_not_taken_any_more(days: Days) -> None:
+    one, other = days
+    with common(one.folder.root.parent) as server:
+        phone = Phone(server.port)
+        closing = [at(one, 1), of_staff(one), of_staff(one, Role.JUDGE)]
+        assert "Table 1" in phone.ask("GET", closing[0]).text
+        one.change(phones("no"))
+
+        def is_closed() -> bool:
+            return phone.ask("GET", "/friday/report/open").status == 404
+
+        until(is_closed, "results by phone are off")
+        for address in closing:
+            assert "Results are not taken by phone just now." in phone.ask("GET", address).text
+        assert "Trios" in phone.ask("GET", of_staff(other)).text
+        other.change(phones("players, one is enough"))
+        until(lambda: phone.ask("GET", at(other, 1)).status == 200, "the other takes results")
+        assert "Results are not taken by phone just now." in phone.ask("GET", closing[0]).text
+        assert phone.ask("GET", "/report/ABCDEFG").status == 404
+        one.change(phones("players, one is enough"))
+        until(lambda: "Table 1" in phone.ask("GET", closing[0]).text, "it takes results again")
+
+
+def test_what_to_do_about_old_slips_names_the_event_and_not_their_folder(days: Days) -> None:
+    root = days[0].folder.root
+    run("print", root, "slips")
+    with watching(root.parent) as said:
+        run("phones", "renew", root)
+        until(lambda: any("phones.old-slips" in each for each in said), said)
+    (told,) = {each for each in said if "phones.old-slips" in each}
+    assert "not the old ones" in told
+    assert f"Build(event={str(root)!r})" in told
 
 
 def test_each_event_says_whether_its_own_players_may_report(days: Days) -> None:
