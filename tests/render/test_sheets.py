@@ -5,6 +5,7 @@ import re
 import shutil
 import subprocess
 from dataclasses import replace
+from itertools import pairwise
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -587,6 +588,14 @@ def test_the_prize_list_has_what_the_organiser_typed_and_says_what_is_shared(
     *_, pin, without = (snapshot.players[each.player].name for each in snapshot.final[:10])
     assert pin in text
     assert without not in text, "no row follows the last prize"
+
+
+@pytest.mark.usefixtures("_both_directions")
+def test_the_rows_of_the_prize_list_are_tall_enough_to_sign() -> None:
+    (made,) = REGISTRY["prizes"].render(in_playoff(), RoundId(2, 3)).files.values()
+    heights = dict(texts_on(pypdf.PdfReader(io.BytesIO(made)).pages[0]))
+    ranks = [heights[rank] for rank in ("9", "10", "11", "12")]
+    assert [below - above for above, below in pairwise(ranks)] == pytest.approx([12] * 3, abs=0.5)
 
 
 def test_the_page_of_final_places_has_the_prizes_where_there_are_any() -> None:
