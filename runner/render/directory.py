@@ -132,16 +132,22 @@ class Directory:
         return sorted(players, key=self._order.__getitem__)
 
     def by_letter(self, rows: Iterable[tuple[str, object]]) -> tuple[SimpleNamespace, ...]:
-        """Group alphabetical `rows`, pairs of an id and a row, by initial letter. Return objects
-        with `letter` ("#" for anything but a letter) and `rows`."""
-        return tuple(
-            SimpleNamespace(letter=letter, rows=tuple(row for _, row in same))
-            for letter, same in groupby(rows, lambda pair: self._letter(pair[0]))
-        )
+        """Group alphabetical `rows`, pairs of an id and a row, as the function does."""
+        return by_letter((self._order[player][0], row) for player, row in rows)
 
-    def _letter(self, player: str) -> str:
-        first = self._order[player][0][:1].upper()
+
+def by_letter(rows: Iterable[tuple[str, object]]) -> tuple[SimpleNamespace, ...]:
+    """Group alphabetical `rows`, pairs of a plain name and a row, by initial letter. Return objects
+    with `letter` ("#" for anything but a letter) and `rows`."""
+
+    def letter(pair: tuple[str, object]) -> str:
+        first = pair[0][:1].upper()
         return first if first.isalpha() else "#"
+
+    return tuple(
+        SimpleNamespace(letter=initial, rows=tuple(row for _, row in same))
+        for initial, same in groupby(rows, letter)
+    )
 
 
 def _member_key(team: str, number: int) -> str:

@@ -282,6 +282,33 @@ def test_the_screen_shows_the_events_that_are_named_in_turn(
 
 
 @pytest.mark.browser
+def test_a_player_finds_the_table_among_the_pairings_of_all_events(
+    tmp_path: Path, browser: Browser
+) -> None:
+    now = event(9, phase(1, mode=Mode.HEAD_TO_HEAD, rounds=2), name="Duels", date=TODAY.isoformat())
+    said = summary(up_to(ask_for(now, PairRound.KEY, 1), 1, 1)[1])
+    both = [Listed("duels", said), listed("other", "2026-11-28", "running")]
+    write_files({**index(both, "", TODAY), **hall.files(both, "", TODAY)}, tmp_path)
+    page = browser.new_page()
+    page.goto((tmp_path / "-" / "pairings.html").as_uri())
+    rows = page.locator("[data-item]:visible")
+    expect(rows).to_have_count(9)
+    table, ids = said.seated[-1]
+    player = next(each.name for each in said.entrants if each.id == ids[0])
+    page.fill("input", player)
+    expect(rows).to_have_count(1)
+    expect(page.locator("h2:visible")).to_have_text([last_first(player)[0]])
+    sizes = {
+        part: rows.locator(part).evaluate("node => parseFloat(getComputedStyle(node).fontSize)")
+        for part in ("a", "small", ".tag b")
+    }
+    expect(rows.locator(".tag")).to_contain_text(str(table))
+    assert sizes[".tag b"] > sizes["a"] > sizes["small"], "the table is what people come for"
+    page.fill("input", "nobody at all")
+    expect(page.locator(".nobody")).to_be_visible()
+
+
+@pytest.mark.browser
 def test_open_pairings_stay_up_to_date_until_nothing_is_played(
     tmp_path: Path, browser: Browser
 ) -> None:
@@ -294,12 +321,16 @@ def test_open_pairings_stay_up_to_date_until_nothing_is_played(
         page = browser.new_page()
         page.clock.install()
         page.goto(f"http://127.0.0.1:{server.port}/-/pairings.html")
-        expect(page.locator("li")).to_have_count(16)
-        first = page.locator("li").first.inner_text()
-        pairings.write_text(pairings.read_text("utf-8").replace("<h1>", "<h1>Moved "), "utf-8")
+        expect(page.locator("[data-item]")).to_have_count(16)
+        first = page.locator("[data-item]").first.inner_text()
+        name = page.locator("[data-item] a").last.inner_text()
+        page.fill("input", name)
+        expect(page.locator("[data-item]:visible a")).to_have_text([name] * 2)
+        pairings.write_text(pairings.read_text("utf-8").replace(name, f"{name} Moved"), "utf-8")
         page.clock.run_for(31_000)
-        expect(page.locator("h1")).to_have_text("Moved Pairings")
-        assert page.locator("li").first.inner_text() == first
+        expect(page.locator("[data-item]:visible a")).to_have_text([f"{name} Moved"] * 2)
+        page.fill("input", "")
+        assert page.locator("[data-item]").first.inner_text() == first
         pairings.unlink()
         page.clock.run_for(31_000)
         page.wait_for_url("**/index.html")

@@ -125,6 +125,7 @@ def test_what_is_typed_counts_and_events_to_come_leave_places_open(folder: Path)
     assert "Friday 1 3 × 2 = 6" in page
     assert "Ana Certainly invited 2 events · 1 win 8" in page
     assert "1 player is invited." in page
+    assert " 1 invited 2 Bo " in page, "the line below who is invited says so"
     assert "Out of reach" in page
     (folder / "autumn" / "autumn.xlsx").rename(folder / "autumn.xlsx")
     kept, (problem,) = shown(folder)

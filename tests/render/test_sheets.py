@@ -5,12 +5,14 @@ import re
 import shutil
 import subprocess
 from dataclasses import replace
+from itertools import pairwise
 from pathlib import Path
 from types import SimpleNamespace
 
 import pypdf
 import pytest
 
+from runner import languages
 from runner.compute.snapshot import Snapshot
 from runner.core.event import Event
 from runner.core.identifiers import RoundId
@@ -21,8 +23,8 @@ from runner.core.prizes import prizes
 from runner.core.problems import Place
 from runner.core.rounds import Outcome
 from runner.render.documents.fitting import Widths
-from runner.render.documents.layout import A4, LETTER, USUAL, PageSetup
-from runner.render.documents.listing import Column, Listing, Page, Part, Row, pages
+from runner.render.documents.layout import A4, LETTER, USUAL, PageSetup, Paper
+from runner.render.documents.listing import TOP, Column, Listing, Page, Part, Row, pages
 from runner.render.documents.pdf import Rendering
 from runner.render.documents.registry import DRAFT, OF_A_ROUND, REGISTRY, Entry, printable
 from runner.render.documents.sheets import sheet
@@ -528,6 +530,44 @@ def test_walls_show_names_as_the_pages_do_and_the_check_in_list_all_of_them() ->
             assert shown is document.FOR_STAFF, document.KEY
 
 
+def texts_on(page: pypdf.PageObject) -> list[tuple[str, float]]:
+    """The texts of a page, and how far from its top each is in millimetres."""
+    found = list[tuple[str, float]]()
+
+    def visit(text: str, _cm: object, place: list[float], _font: object, _size: object) -> None:
+        found.append((text.split("  ")[0].strip(), place[5] / PX_A_MM))
+
+    page.extract_text(visitor_text=visit)
+    return [(text, down) for text, down in found if text]
+
+
+@pytest.fixture(params=["en", "he"])
+def _both_directions(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    if request.param == "he":
+        monkeypatch.setattr(languages, "language", lambda _code: gallery.Hebrew())
+
+
+@pytest.mark.usefixtures("_both_directions")
+@pytest.mark.parametrize("paper", [A4, LETTER], ids=lambda paper: paper.name)
+@pytest.mark.parametrize(
+    ("key", "title"),
+    [("pairings", "Pairings, Round 3 of 3"), ("standings", "Standings after round 2")],
+)
+def test_every_page_of_a_list_says_above_its_rows_what_it_is(
+    key: str, title: str, paper: Paper
+) -> None:
+    name = "The Ninth Annual International Commander Championship of the Iberian Peninsula, Lisbon"
+    snapshot = replace(played(120, name=name), rehearsal=True)
+    (made,) = REGISTRY[key].render(snapshot, RoundId(1, 3), PageSetup(paper=paper)).files.values()
+    first, *later = (
+        " ".join(text for text, down in texts_on(page) if 4 < down < TOP)
+        for page in pypdf.PdfReader(io.BytesIO(made)).pages
+    )
+    assert later
+    assert title not in first, "it is above the list"
+    assert all(f"{title} · REHEARSAL {name}" in above for above in later)
+
+
 def test_all_of_a_round_is_made_when_it_goes_out() -> None:
     assert [document.KEY for document in OF_A_ROUND] == ["slips", "pairings", "tables", "standings"]
 
@@ -548,6 +588,14 @@ def test_the_prize_list_has_what_the_organiser_typed_and_says_what_is_shared(
     *_, pin, without = (snapshot.players[each.player].name for each in snapshot.final[:10])
     assert pin in text
     assert without not in text, "no row follows the last prize"
+
+
+@pytest.mark.usefixtures("_both_directions")
+def test_the_rows_of_the_prize_list_are_tall_enough_to_sign() -> None:
+    (made,) = REGISTRY["prizes"].render(in_playoff(), RoundId(2, 3)).files.values()
+    heights = dict(texts_on(pypdf.PdfReader(io.BytesIO(made)).pages[0]))
+    ranks = [heights[rank] for rank in ("9", "10", "11", "12")]
+    assert [below - above for above, below in pairwise(ranks)] == pytest.approx([12] * 3, abs=0.5)
 
 
 def test_the_page_of_final_places_has_the_prizes_where_there_are_any() -> None:

@@ -959,6 +959,16 @@ def test_in_the_end_the_record_is_that_of_all_phases(carried: bool) -> None:
     assert line[:3] == ["1", "", texts.record(final_page.records(made)[champion])]
 
 
+def test_the_line_below_a_playoff_in_the_whole_event_says_how_many_were_in_it() -> None:
+    day = Day(swiss_and_playoff(12, Mode.HEAD_TO_HEAD, swiss=2, cut=4))
+    day.play_out()
+    html = render(day.snapshot, {}).files["standings.html"].decode()
+    (row,) = re.findall(r'<tr[^>]* class="[^"]*cut[^"]*".*?</tr>', html)
+    fourth = Directory(day.snapshot)[day.snapshot.final[3].player]
+    assert fourth.name in row
+    assert "Top 4" in row
+
+
 def test_at_the_end_home_tells_how_the_title_was_won() -> None:
     swiss, cut = phase(1, mode=PAIRS, rounds=1), phase(2, "single_elimination", PAIRS, cut=4)
     day = Day(event(8, swiss, cut, prizes=prizes("1: a dual land")[0]))

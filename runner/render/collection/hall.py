@@ -11,9 +11,10 @@ from runner.core import names
 from runner.core.language import _, current
 from runner.render import scripts
 from runner.render.collection.listed import OWN, Listed
-from runner.render.directory import file_name
+from runner.render.directory import by_letter, file_name
 from runner.render.screens import qr_code
 from runner.render.site import static
+from runner.render.site.lists import ListView
 from runner.render.templating import environment, folder
 
 PAIRINGS, SCREEN = f"{OWN}pairings.html", f"{OWN}screen.html"
@@ -37,15 +38,19 @@ def files(events: Sequence[Listed], several: str, today: date) -> dict[str, byte
     shown, title = running(events, today), several or _("Events")
     played = [each.slug for each in _played(events, today)]
     there = {each.slug: each.name for each in events if is_near(each.summary.date, today)}
+    script = folder("collection") / "screen.js"
     made = {
         SCREEN: _page("screen.html", title=title, played=played, there=there),
-        f"{OWN}screen.js": scripts.bare(_script("screen.js")).encode(),
+        f"{OWN}screen.js": scripts.bare(script.read_text("utf-8")).encode(),
     }
     if shown:
         seats = sorted(_seats(shown), key=lambda seat: seat.sort)
-        view = SimpleNamespace(here=_("Pairings"), title=title, total=len(shown), seats=seats)
+        letters = by_letter((seat.sort[0], seat) for seat in seats)
+        view = SimpleNamespace(
+            here=_("Pairings"), title=title, total=len(shown), seats=len(seats), letters=letters,
+            rail=ListView(len(seats), letters).rail,
+        )  # fmt: skip
         made[PAIRINGS] = _page("pairings.html", view=view)
-        made[f"{OWN}pairings.js"] = scripts.bare(_script("pairings.js")).encode()
     return made
 
 
@@ -77,7 +82,3 @@ def _page(template: str, **more: object) -> bytes:
         **more, root="../", own=OWN, style=static.STYLE, language_=current()
     )  # fmt: skip
     return text.encode()
-
-
-def _script(name: str) -> str:
-    return (folder("collection") / name).read_text("utf-8")

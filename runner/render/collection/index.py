@@ -176,7 +176,7 @@ def _page(view: SimpleNamespace, root: str) -> bytes:
 def _around() -> dict[str, bytes]:
     """Return the files that all pages load."""
     spoken, own, site = current(), folder("collection"), folder("site") / "js"
-    sources = (site / "start.js", site / "search.js", own / "events.js")
+    sources = (site / "start.js", site / "search.js", own / "events.js", own / "pairings.js")
     read = "\n".join(path.read_text("utf-8") for path in sources)
     script = f'"use strict";\n(() => {{\n{scripts.words(spoken)}\n{read}}})();\n'
     style = (own / "events.css").read_text("utf-8")

@@ -37,7 +37,7 @@ def page(
     by_key = {event.key: event for event in events}
     view = SimpleNamespace(
         here=title, title=several or _("Events"), total=len(events), note=" ".join(_rules(rules)),
-        lead=_progress(len(events) - left, left),
+        lead=_progress(len(events) - left, left), invited=rules.qualify,
         rows=[_row(row, rules, possible, by_key, named, left) for row in rows],
     )  # fmt: skip
     printed, problems = _paper(slug, view, there) if rows and printing else ({}, ())

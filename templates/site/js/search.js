@@ -61,6 +61,7 @@ if (search && list) {
     found.textContent = asked.length ? ngettext("{n} found", "{n} found", shown.length) : "";
   };
   field.addEventListener("input", filter);
+  list.addEventListener("renewed", () => { known = null; if (field.value) filter(); });
   withArrows(field, list);
   search.addEventListener("submit", (event) => {
     event.preventDefault();

@@ -61,7 +61,7 @@ class PrizeList(ListedSheet):
 
     def content(self, snapshot: Snapshot, round_id: RoundId) -> Content | None:
         """Return the ranks known so far, down to the last one with a prize if any are typed, in
-        rows tall enough to write in."""
+        rows 12 mm tall, for a signature."""
         places = _places(snapshot)
         if places is None:
             return None
@@ -69,7 +69,7 @@ class PrizeList(ListedSheet):
         lines = lines[: max((at for at, line in enumerate(lines, 1) if line.prize), default=None)]
         cells = [(line.prize, "") for line in lines]
         columns = [Column(_("Prize")), Column(_("Signature"))]
-        return Content(_("Prizes"), _by_rank(note, lines, columns, cells, name=-1.5, air=1.6))
+        return Content(_("Prizes"), _by_rank(note, lines, columns, cells, name=-1.5, air=3.7))
 
 
 def _by_rank(

@@ -113,7 +113,7 @@ class Sheet:
             rehearsal=shown.rehearsal, asof=as_of(shown),
             paper=paper.name if self.HALF else f"{paper.name} {lies}",
             sheet=paper, inside=inside, own=setup.own, accent=accent, on_accent=theme.on(accent),
-            heads=_heads(shown, paper, half=self.HALF), **more,
+            heads=_heads(shown, content.title, paper, half=self.HALF), **more,
         )  # fmt: skip
 
 
@@ -167,16 +167,18 @@ def of_teams(crews: Sequence[Sequence[str]]) -> tuple[tuple[Column, ...], list[t
     return (column,), [(current().enumerated(list(crew)),) for crew in crews]
 
 
-def _heads(snapshot: Snapshot, paper: Paper, *, half: bool) -> dict[str, float]:
-    """Return the font sizes in points for the page margins: they fit the event's name and, beside
-    it, any two last names."""
+def _heads(snapshot: Snapshot, title: str, paper: Paper, *, half: bool) -> dict[str, float]:
+    """Return the font sizes in points for the page margins: they fit the event's name, on later
+    pages below the title, and beside them any two last names."""
     widths, wide, name = Widths("bold", {}), paper.width - 2 * SIDES, snapshot.event.name
-    if half:
-        return {"event": fit(name, wide, 7.0, 10.0, widths).points, "who": 0.0}
+    room, tall = (wide, 7.0) if half else (wide / 2, 12.0)
     lasts = (parts(player.name).last for player in snapshot.players.values())
-    longest = sorted(lasts, key=widths.of)[-2:]
-    who = fit(" – ".join(longest), wide / 2, 12.0, 13.0, widths).points
-    return {"event": fit(name, wide / 2, 12.0, 10.0, widths).points, "who": who}
+    who = " – ".join(sorted(lasts, key=widths.of)[-2:])
+    whole = f"{title} · {_('REHEARSAL')}" if snapshot.rehearsal else title
+    heads = {"event": (name, tall, 10.0), "who": (who, tall, 13.0),
+             "title": (whole, tall / 2, 12.0), "later": (name, tall / 2, 10.0)}  # fmt: skip
+    return {key: fit(text, room, high, most, widths).points
+            for key, (text, high, most) in heads.items()}  # fmt: skip
 
 
 def as_of(snapshot: Snapshot) -> str:
