@@ -115,9 +115,10 @@ def letter(taken: Outcome | None) -> str:
             return pgettext("letter", "L")
 
 
-def score(table: Table) -> str:
-    """Return the games of two players, "2–1" or "1–1–1"; "" for pods and unknown games."""
-    games = [seat.games_won for seat in table.seats]
+def score(table: Table, first: int = 0) -> str:
+    """Return the games of two players, "2–1" or "1–1–1", those of the seat `first` before the
+    other's; "" for pods and unknown games."""
+    games = [seat.games_won for seat in (*table.seats[first:], *table.seats[:first])]
     if len(games) != 2 or None in games or not table.finished:
         return ""
     numbers = [*games, table.games_drawn] if table.games_drawn else games

@@ -145,6 +145,7 @@ def test_the_plate_of_a_draft_has_pod_seat_and_neighbours_then_the_building_tabl
     day = building(19)
     first = day.draft.pods[1]  # of ten
     page = home(drafting(19).snapshot, first[0])
+    assert page.locator(".plate .row span").first.inner_text() == "The draft", "it is found"
     expect(page.locator(".plate .number")).to_have_text("1")
     expect(page.locator(".plate .seats b")).to_have_text([*"12345", "10", *"9876"])
     expect(page.locator(".plate .seats .me")).to_have_text("1")

@@ -89,14 +89,41 @@ def test_standings_have_the_line_of_the_cut_before_the_playoff() -> None:
 
 
 def test_standings_mark_who_has_clinched_the_cut_and_who_is_out_as_the_pages_do() -> None:
-    made = gallery.STATES["last-round"]()
+    day = Day(gallery.cut(26, Mode.MULTIPLAYER, 16))
+    day.play_until(1, 2)
+    day.change(automatic=False)
+    made = day.play()
     ahead = outlook_view(made.for_players)
     rows = part(made, "standings")["rows"]
     assert isinstance(rows, list)
-    latest = made.phases[0].standings[1]
     marks = [row[6] if row[6:] else "" for row in rows]
-    assert marks == [ahead.mark(row.player) for row in latest.rows]
-    assert {"clinched", "out"} < set(marks)
+    assert marks == [ahead.mark(row.player) for row in made.phases[0].standings[1].rows]
+    assert {"clinched", "out"} & set(marks)
+
+
+@pytest.mark.parametrize("state", ["last-round", "last-round-duel"])
+def test_standings_mark_nobody_while_a_later_round_is_played(state: str) -> None:
+    made = gallery.STATES[state]()
+    assert any(line.mark for line in outlook_view(made.for_players).lines.values())
+    found = part(made, "standings")
+    assert found["small"] == "after round 2"
+    assert {len(row) for row in found["rows"]} == {5, 6}  # type: ignore[attr-defined]
+
+
+def test_a_score_is_the_winner_s_where_only_the_winner_is_named() -> None:
+    day = Day(gallery.cut(8))
+    day.change(screens=(Screen("Stream", Show.FEATURE, "1"),))
+    now = day.snapshot.rounds[-1]
+    day.type(now.id, {1: "0-2", 2: "2-1", 3: "1-2-1"})
+    made = day.save()
+    rows = part(made, "results")["rows"]
+    assert isinstance(rows, list)
+    assert [row[1] for row in rows] == ["2–0", "2–1", "2–1–1"]
+    won = (table.players[table.number != 2] for table in now.tables)
+    names = [made.players[player].name for player in won]
+    assert [" ".join(row[:1:-1]) for row in rows] == names[:3]
+    (featured,) = part(made, "feature")["tables"]  # type: ignore[misc]
+    assert featured["result"] == "0–2", "both are named, in the order of the seats"
 
 
 def test_standings_mark_nobody_once_the_swiss_rounds_are_over() -> None:

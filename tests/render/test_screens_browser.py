@@ -315,6 +315,18 @@ def test_lines_lead_from_the_edge_of_a_card_to_that_of_the_next(
             assert any(abs(middle - end) <= 1 for middle in ends for end in (top, bottom))
 
 
+@pytest.mark.parametrize("state", ["double-24", "single-16"])
+def test_names_of_a_bracket_are_large_on_an_upright_display(
+    screen: Shown, root: Path, state: str
+) -> None:
+    page = screen(gallery.built(state, root), "?show=bracket", UPRIGHT, at=gallery.now(state))
+    sizes = page.locator(".spot .nm").evaluate_all(
+        "all => all.map((one) => parseFloat(getComputedStyle(one).fontSize))"
+    )
+    assert page.locator(".stage").count() == 2
+    assert sum(size >= 45 for size in sizes) >= len(sizes) - 1, "all but the longest"
+
+
 def live(made: Snapshot) -> set[str]:
     return {f"Table {each.number}" for each in made.rounds[-1].tables if not each.finished}
 

@@ -347,10 +347,23 @@ def test_a_bracket_leaves_room_between_seed_and_name_and_little_of_a_sheet_empty
     assert max(card.y + card.tall for card in alone.cards) > alone.tall / 2
     for page in (alone, *sheets_of(drawings.event(32, double=True, rounds=2))):
         for card in page.cards:
-            for spot, name, _score in card.spots:
-                printed = min(name.points * 0.75, 10.5 * page.larger)
-                digits = Widths("bold", {}).of(str(spot.seed)) * printed * 25.4 / 72
+            for spot, _name, _score in card.spots:
+                digits = Widths("bold", {}).of(str(spot.seed)) * page.digits * 25.4 / 72
                 assert (page.seed - digits) / 2 > 0.7, "millimetres before the name"
+
+
+def test_one_long_name_makes_no_other_name_of_a_bracket_smaller() -> None:
+    made = drawings.event(16, rounds=2, open_tables=2)
+    longest = max(made.players.values(), key=lambda each: len(each.name))
+    name = f"{longest.name} von und zu Hohenlohe-Langenburg und Wolfeschlegelstein"
+    long = replace(made, players={**made.players, longest.id: replace(longest, name=name)})
+    (usual,), (page,) = sheets_of(made), sheets_of(long)
+    sizes = {named.text: named.points for card in page.cards for _spot, named, _ in card.spots}
+    before = {named.text: named.points for card in usual.cards for _spot, named, _ in card.spots}
+    assert {sizes[text] for text in before if text in sizes} <= {max(before.values())}
+    (own,) = {size for text, size in sizes.items() if text.replace("\n", " ") == name}
+    assert 6 <= own < max(sizes.values())
+    assert max(sizes.values()) >= 10
 
 
 @pytest.mark.parametrize("rounds", [1, 4, 99])

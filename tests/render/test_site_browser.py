@@ -1024,6 +1024,21 @@ def test_a_bracket_on_a_phone_begins_with_its_stages_and_says_the_time_below(
     assert card["y"] + card["height"] < time["y"]
 
 
+@pytest.mark.parametrize(
+    ("state", "first"), [("double-24-over", "Winners’ round 1"), ("double-24", "Losers’ round 3")]
+)
+def test_a_wide_tree_opens_at_the_stage_that_is_played_and_once_it_is_over_at_the_first(
+    root: Path, browser: Browser, state: str, first: str
+) -> None:
+    page = browser.new_page(viewport={"width": 1440, "height": 900})
+    page.goto((gallery.built(state, root) / "bracket.html").as_uri())
+    title = page.get_by_role("heading", name=first).bounding_box()
+    assert 0 < title["x"] < 100
+    assert 0 < title["y"] < 900
+    assert page.locator(".stages [aria-current]").count() == (state == "double-24")
+    page.close()
+
+
 def test_the_final_on_a_wide_screen_has_the_matches_before_it_beside(
     root: Path, browser: Browser
 ) -> None:

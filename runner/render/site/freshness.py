@@ -66,9 +66,9 @@ def _now(snapshot: Snapshot) -> dict[str, Any]:
     current, now = snapshot.current_round, state(snapshot)
     draft = draft_page.current(snapshot)
     if now is State.DRAFT and draft:
-        title = draft_page.heading(draft)
         return {
-            "state": now, "id": f"D{draft.phase.number}", "round": title, "title": title,
+            "state": now, "id": f"D{draft.phase.number}",
+            "round": draft_page.heading(draft), "title": draft_page.title(draft),
             "short": draft_page.short(draft),
             "page": draft_page.file_of(draft),
             "clock": building_facts(draft, snapshot.event.time_zone),

@@ -2,7 +2,8 @@
    losers, or one after the other, page by page; of a double elimination the finals that find no room in a row below. */
 
 const LINE = 40; // px of the lowest line of a card on 1080 lines
-const NARROW = 330; // px of a stage
+const NARROW = 330; // px of a stage; on an upright display half of its width
+const upright = (room) => room.height > room.width;
 
 VIEWS.bracket = {
   name: () => _("Bracket"),
@@ -17,7 +18,7 @@ VIEWS.bracket = {
       return;
     }
     const columns = page.bands.map((band) => spread(band, room, page.bands.length));
-    const line = Math.min(76 * room.unit, lineOf(page.bands, columns, above(parts, room)));
+    const line = Math.min((upright(room) ? 88 : 76) * room.unit, lineOf(page.bands, columns, above(parts, room)));
     const most = Math.max(...columns.map(sum));
     section.append(make("div", "bands", page.bands.map((band, at) => {
       const tree = make("div", "tree", band.map((stage, number) => stageOf(stage, columns[at][number])));
@@ -58,7 +59,7 @@ function pagesOf(stages, room) {
 
 /* The room above the finals, which only a double elimination has: a row, or on an upright display up to three lines. */
 const above = (parts, room) => (parts.bracket.stages.some((stage) => stage.side === "losers")
-  ? Object.assign({}, room, { height: room.height - (room.height > room.width ? 192 : 64) * room.unit }) : room);
+  ? Object.assign({}, room, { height: room.height - (upright(room) ? 192 : 64) * room.unit }) : room);
 
 /* The finals on no card, as soon as somebody is in them. */
 const finalsBeside = (bands, stages) => stages.filter((stage) => stage.cards.length === 1
@@ -136,7 +137,8 @@ const highest = (band, columns) => 0.6 + Math.max(...band.map((stage, at) => Mat
 const lineOf = (bands, columns, room) => (room.height - 60 * room.unit * bands.length)
   / sum(bands.map((band, at) => highest(band, columns[at])));
 
-const fits = (bands, room, least) => bands.every((band) => band.length * NARROW * room.unit <= room.width || band.length === 1)
+const fits = (bands, room, least) => bands.every(({ length }) => length === 1
+  || length * (upright(room) ? 450 : NARROW) * room.unit <= room.width)
   && lineOf(bands, bands.map((band) => spread(band, room, bands.length)), room) >= least * room.unit;
 
 /* Columns for the stages: as long as there is room, one more for the stage that has most lines. */

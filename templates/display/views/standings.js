@@ -14,7 +14,7 @@ VIEWS.standings = {
       items,
       wide: 10.5,
       close: 9.5,
-      beside: top.some((row) => row[6]) ? 1.2 : 0,
+      beside: top.some((row) => row[6]) ? 1.8 : 0,
       kind: "ranks",
       digits: Math.max(2, ...top.map((row) => (row[4] || "").length)),
       label: (page) => spanOf(page.filter((row) => row.length > 1).map((row) => row[0])),

@@ -7,6 +7,8 @@ elimination, then into the trees leading to the matches of one stage, followed b
 
 from collections.abc import Callable, Iterator, Mapping, Sequence, Set
 from functools import partial
+from math import inf
+from statistics import median
 from types import SimpleNamespace
 
 from runner import phases
@@ -30,8 +32,10 @@ _COLUMN, _POD, _BROADEST = 27.0, 42.0, 130.0  # width of a column: minimum, for 
 _GAP, _EDGE, _SEED, _SCORED = 4.0, 0.6, 6.0, 5.0  # between columns, inside a box; for seed, score
 _TITLE, _OVER, _SPOT = 6, 3, 4  # rows of a stage's title, of a line of a label, of a place
 _POINTS, _ROUNDING = 72 / 25.4, 1e-6  # points in a millimetre; what widths may be off in ems
+_DIGITS = 10.5  # maximum size of a seed in points in usual rows
 _SHARE, _LINE = 0.8, 1.15  # font size in a row's height, line height in font sizes
 _READ, _SCORE = 7.0, 12.0  # smallest readable size in points, and that of a score in usual rows
+_USUALLY = 1.6  # times the median width: names up to this are equally large, longer ones smaller
 _LABEL, _LABELS = 6.0, 11.0  # minimum and maximum size of the label above a box in points
 
 
@@ -192,10 +196,12 @@ class _Drawing:
         larger = max(1.0, row / _USUAL)
         spots = [spot for card, *_cell in cards for spot in card.spots]
         room = wide - larger * (_SEED + _SCORED) - 2 * _EDGE
-        named = self._same([spot.name for spot in spots], room, _SPOT * row)
+        usual = self._usual([spot.name for spot in spots])
+        named = self._same(usual, room, _SPOT * row, larger * _SCORE)
         return SimpleNamespace(
             wide=self._wide, tall=self._tall, column=wide, spot=_SPOT * row, lines=path,
-            larger=larger, seed=larger * _SEED, score=larger * _SCORED,
+            seed=larger * _SEED, score=larger * _SCORED,
+            digits=min(0.75 * named("").points, _DIGITS * larger),
             about="" if alone else self._about(cells),
             titles=[
                 SimpleNamespace(x=at * step, y=top * row, text=titled(title))
@@ -233,16 +239,26 @@ class _Drawing:
         points = min(tall * _SHARE, wide / (self._bold.of(text) or 1.0)) * _POINTS
         return Fitted(min(points, larger * _SCORE), (text,))
 
-    def _same(self, texts: Sequence[str], wide: float, tall: float) -> Callable[[str], Fitted]:
-        """Return a function that fits a text into this space, all at the size of the longest; if
-        that is unreadable, texts that are too long are broken into two lines, or shrunk."""
+    def _usual(self, names: Sequence[str]) -> Sequence[str]:
+        """Return the names without the few that are so long that all would become small."""
+        middle = median(map(self._bold.of, names)) if names else 0.0
+        return [name for name in names if self._bold.of(name) <= _USUALLY * middle]
+
+    def _same(
+        self, texts: Sequence[str], wide: float, tall: float, most: float = inf
+    ) -> Callable[[str], Fitted]:
+        """Return a function that fits a text into this space, all at the size of the longest of
+        `texts`, at most `most`; longer ones, and all if that is unreadable, are broken into two
+        lines or shrunk."""
         longest = max(map(self._bold.of, texts), default=0.0) + _ROUNDING
-        points = min(tall * _SHARE * _POINTS, max(_READ, wide * _POINTS / longest))
+        points = min(tall * _SHARE * _POINTS, most, max(_READ, wide * _POINTS / longest))
 
         def fitted(text: str) -> Fitted:
-            for each in (points, min(points, _LABEL)):
+            for share in (1.0, 0.85, 0.7, 0.6, 0.5, 0.0):
+                each = min(points, max(_LABEL, share * points))
                 lines = lines_of(text, wide * _POINTS / each, self._bold)
-                if len(lines) * each * _LINE <= tall * _POINTS and len(lines) <= 2:
+                whole = each <= _READ or " ".join(lines) == text
+                if whole and len(lines) <= 2 and len(lines) * each * _LINE <= tall * _POINTS:
                     return Fitted(each, tuple(lines))
             return fit(text, wide, tall, points, self._bold)
 

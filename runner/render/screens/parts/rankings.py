@@ -18,9 +18,10 @@ from runner.standings.model import StandingRow, Standings
 
 def standings(hall: Hall) -> object:
     """Return large and small title, and a row for each rank: rank, last name, first names, record,
-    points, the label of the line below it, if the cut is there, and "clinched" or "out" for who is
-    certainly above or below it; for final places how far somebody got, in place of record and
-    points. A row with a single text is the heading of a group, where ranks start again."""
+    points, the label of the line below it, if the cut is there, and, between rounds, "clinched" or
+    "out" for who is certainly above or below it; for final places how far somebody got, in place of
+    record and points. A row with a single text is the heading of a group, where ranks start
+    again."""
     if final_page.shown(hall.snapshot):
         title = _("Final places") if hall.snapshot.over else _("Places so far")
         return {"title": title, "small": "", "rows": list(_places(hall))}
@@ -66,9 +67,9 @@ def _rows(hall: Hall, ranking: Standings) -> Iterator[list[object]]:
 
 def _certainty(hall: Hall, ranking: Standings, player: str) -> str:
     """Return "clinched" or "out" for a player whose place above or below the cut is certain before
-    the last round is over, else ""."""
-    ahead = hall.snapshot.outlook
-    if ahead is None or ahead.final or ahead.phase != ranking.after.phase:
+    the last round, else ""; "" too while a later round is played, whose results count for it."""
+    ahead, now = hall.snapshot.outlook, hall.round
+    if ahead is None or ahead.final or now is None or now.id != ranking.after:
         return ""
     verdict = ahead.players[player].verdict if player in ahead.players else Verdict.OPEN
     return {Verdict.IN: CLINCHED, Verdict.OUT: OUT}.get(verdict, "")

@@ -54,8 +54,8 @@ def _named(person: Person) -> tuple[str, str, str]:
 
 
 def results(hall: Hall) -> object:
-    """Return a row for each finished table: its number, the result in words, and last and first
-    names of the winners."""
+    """Return a row for each finished table: its number, the result in words, from the winner's side
+    as the loser is not named, and last and first names of the winners."""
     if hall.veiled:
         return {"rows": []}
     playing = set(hall.playing)
@@ -64,8 +64,9 @@ def results(hall: Hall) -> object:
 
 
 def _row(hall: Hall, table: Table) -> list[object]:
-    names = [name for seat in winners(table) for name in hall.name(seat.player)]
-    return [table.number, _ended(table), *names]
+    won = winners(table)
+    names = [name for seat in won for name in hall.name(seat.player)]
+    return [table.number, _ended(table, table.seats.index(won[0]) if won else 0), *names]
 
 
 def words(hall: Hall, table: Table) -> str:
@@ -73,9 +74,9 @@ def words(hall: Hall, table: Table) -> str:
     return "" if hall.veiled or table.number in hall.playing else _ended(table)
 
 
-def _ended(table: Table) -> str:
+def _ended(table: Table, first: int = 0) -> str:
     if winners(table):
-        return texts.score(table)
+        return texts.score(table, first)
     drawn = any(seat.outcome is Outcome.DRAW for seat in table.seats)
     return texts.draw(agreed=table.intentional) if drawn else _("Nobody won")
 
