@@ -22,6 +22,8 @@ from tests.support.day import Day
 from tests.support.events import ask, lower_id_wins, played_on, swiss, swiss_and_playoff, up_to
 from tests.support.folders import files_in
 
+pytestmark = pytest.mark.thorough  # left out of make quick
+
 DOCS = Path(__file__).parents[1] / "docs" / "api.md"
 EXAMPLES = re.findall(r"```python\n(.*?)```", DOCS.read_text("utf-8"), re.DOTALL)
 
@@ -47,7 +49,6 @@ def folder(made_once: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> 
 
 
 @pytest.mark.parametrize("example", EXAMPLES, ids=["standings", "pairing", "many events"])
-@pytest.mark.thorough
 def test_an_example_of_the_docs_runs_as_a_program(folder: Path, example: str) -> None:
     before = files_in(folder.parent, hidden=True)
     done = subprocess.run(
@@ -121,7 +122,6 @@ def test_the_next_round_is_the_one_that_is_then_published(folder: Path) -> None:
     assert [check.sound for check in event.verify()] == [None, None, True]
 
 
-@pytest.mark.thorough
 def test_the_site_is_the_one_that_a_build_writes(folder: Path, tmp_path: Path) -> None:
     run("build", folder, "--site", tmp_path / "built", "--no-slips")
     event = runner.read(folder)
@@ -137,7 +137,6 @@ def test_the_site_is_the_one_that_a_build_writes(folder: Path, tmp_path: Path) -
         assert files_in(tmp_path / taken) == before
 
 
-@pytest.mark.thorough
 def test_what_cannot_be_used_says_why(folder: Path, tmp_path: Path) -> None:
     (tmp_path / "no.xlsx").write_bytes(b"no workbook")
     (tmp_path / "empty").mkdir()
@@ -163,7 +162,6 @@ def test_a_state_alone_is_paired() -> None:
 
 
 @pytest.mark.parametrize("command", ["pair", "standings"])
-@pytest.mark.thorough
 def test_what_is_no_document_is_answered_with_one_sentence(command: str, folder: Path) -> None:
     for wrong in ("", "{", "nobody", "1" * 5000, "[" * 100_000):
         done = ran(command, input=wrong)
@@ -194,7 +192,6 @@ def test_the_command_ranks_from_json_to_json(folder: Path) -> None:
     assert ran("standings", folder / "nowhere").exit_code == 1
 
 
-@pytest.mark.thorough
 def test_the_command_pairs_the_next_round_of_an_event(folder: Path, tmp_path: Path) -> None:
     upcoming = runner.read(folder).next_round()
     assert upcoming

@@ -14,6 +14,8 @@ from runner.core.player import Player
 from tests.support.folders import data_of, event_folder, opened, workbook_of
 from tests.support.workbooks import NAMES, small_event
 
+pytestmark = pytest.mark.thorough  # left out of make quick
+
 
 @pytest.fixture
 def folder(tmp_path: Path) -> EventFolder:
@@ -72,14 +74,12 @@ def test_columns_go_where_they_belong(folder: EventFolder) -> None:
 ADDRESS = "yan@secret.example"
 
 
-@pytest.mark.thorough
 def test_an_address_is_left_out_and_told(folder: EventFolder) -> None:
     done = added(folder, f"Yan New <{ADDRESS}>\n")
     assert ADDRESS not in row_of(folder, "Yan New")
     assert any("E-mail" in note for note in done.notes)
 
 
-@pytest.mark.thorough
 def test_an_address_goes_into_a_column_of_its_own_and_onto_no_page(folder: EventFolder) -> None:
     with_column(folder, "Mail")
     added(folder, f"Yan New <{ADDRESS}>\n")
@@ -90,7 +90,6 @@ def test_an_address_goes_into_a_column_of_its_own_and_onto_no_page(folder: Event
     assert not [path for path in files if ADDRESS.encode() in path.read_bytes()]
 
 
-@pytest.mark.thorough
 def test_an_address_goes_into_no_column_that_pages_show(tmp_path: Path) -> None:
     now = small_event(rounds=(), public_columns=("Mail",))
     folder = event_folder(tmp_path / "friday", now)
@@ -99,14 +98,12 @@ def test_an_address_goes_into_no_column_that_pages_show(tmp_path: Path) -> None:
     assert ADDRESS not in row_of(folder, "Yan New")
 
 
-@pytest.mark.thorough
 def test_own_columns_are_filled(folder: EventFolder) -> None:
     with_column(folder, "Pronouns")
     added(folder, "Yan New (they/them)\n")
     assert "they/them" in row_of(folder, "Yan New")
 
 
-@pytest.mark.thorough
 def test_late_players_enter_in_the_round_to_come(tmp_path: Path) -> None:
     folder = event_folder(tmp_path / "friday", small_event(rounds=()))
     Pipeline(folder, tmp_path / "site").run(data_of(folder), publish_next=True)
@@ -139,7 +136,6 @@ def test_it_goes_in_as_soon_as_it_is_closed(folder: EventFolder) -> None:
     assert len(said) == 1
 
 
-@pytest.mark.thorough
 def test_a_save_in_the_very_moment_is_kept(
     folder: EventFolder, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -182,7 +178,6 @@ def test_a_workbook_is_a_list_too(folder: EventFolder) -> None:
     assert players(folder)["Yan New"].club == "Norte"
 
 
-@pytest.mark.thorough
 def test_the_workbook_of_another_event_is_a_list(folder: EventFolder, tmp_path: Path) -> None:
     others = (Player("P001", "Yan New", club="Norte"), Player("P002", NAMES[0]))
     other = event_folder(tmp_path / "other", small_event(rounds=(), players=others))
@@ -190,7 +185,6 @@ def test_the_workbook_of_another_event_is_a_list(folder: EventFolder, tmp_path: 
     assert players(folder)["Yan New"].club == "Norte"
 
 
-@pytest.mark.thorough
 def test_a_workbook_has_no_more_lines_than_a_text(folder: EventFolder) -> None:
     book = Workbook(write_only=True)
     sheet = book.create_sheet()

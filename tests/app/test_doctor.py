@@ -32,6 +32,8 @@ from runner.render.wording import in_terminal
 from runner.workbook.write.exchange import Exchange
 from tests.support.commands import ran, run
 
+pytestmark = pytest.mark.thorough  # left out of make quick
+
 FRIDAY = "friday ✓"
 LINUX = pytest.mark.skipif(sys.platform != "linux", reason="as Linux has it")
 
@@ -66,7 +68,6 @@ def tree(root: Path) -> set[Path]:
 # --- the page -------------------------------------------------------------------------------------
 
 
-@pytest.mark.thorough
 def test_the_page_has_all_checks_and_nobodys_name_and_leaves_nothing_behind(
     event: EventFolder, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
@@ -196,7 +197,6 @@ def test_pango_that_is_missing_is_told_with_where_to_get_it(
         assert word in found.fix
 
 
-@pytest.mark.thorough
 @LINUX
 def test_scripts_that_no_font_has_are_named(tmp_path: Path) -> None:
     (tmp_path / "fonts.conf").write_text("<fontconfig></fontconfig>")
@@ -270,7 +270,6 @@ def test_a_folder_that_one_may_only_read_is_broken(event: EventFolder) -> None:
         event.root.chmod(0o755)
 
 
-@pytest.mark.thorough
 def test_a_folder_that_cannot_be_the_site_is_broken(event: EventFolder) -> None:
     event.site.write_text("a file")
     assert the(site(target(event)), "Site").grade == "broken"
@@ -377,7 +376,6 @@ def test_who_has_the_workbook_open_is_told(event: EventFolder) -> None:
     assert "open in Excel by Bob" in the(editors(target(event)), "Open").text
 
 
-@pytest.mark.thorough
 def test_a_workbook_is_counted_and_what_is_wrong_is_not_quoted(event: EventFolder) -> None:
     assert "8 players, 0 rounds out; no problems" in the(workbook(target(event)), "Workbook").text
     loaded = load_workbook(own(event))
@@ -392,7 +390,6 @@ def test_a_workbook_is_counted_and_what_is_wrong_is_not_quoted(event: EventFolde
     assert "There is no .xlsx workbook" in the(workbook(target(event)), "Workbook").text
 
 
-@pytest.mark.thorough
 def test_a_clock_that_is_wrong_or_elsewhere_is_told(
     event: EventFolder, monkeypatch: pytest.MonkeyPatch
 ) -> None:

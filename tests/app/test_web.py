@@ -33,6 +33,8 @@ from tests.support.reported import into
 from tests.support.waiting import until
 from tests.support.web_server import Asked, WebServer, as_google_exports
 
+pytestmark = pytest.mark.thorough  # left out of make quick
+
 DATA = b"PK" + bytes(range(256)) * 2000
 
 
@@ -445,7 +447,6 @@ def test_a_copy_that_cannot_be_replaced_is_tried_again(
     assert desk.workbook.read_bytes() == google.data
 
 
-@pytest.mark.thorough
 def test_nothing_goes_back_into_the_copy(desk: Desk, tmp_path: Path, google: WebServer) -> None:
     desk.look()
     arguments = ["next", str(desk.folder.root), "--site", str(tmp_path / "site")]
@@ -487,7 +488,6 @@ def test_a_link_that_leads_nowhere_ends_the_command_and_makes_nothing(
     assert not (tmp_path / "friday").exists()
 
 
-@pytest.mark.thorough
 def test_saves_that_come_while_it_is_fetched_all_come_whole(desk: Desk, google: WebServer) -> None:
     over, notes = Flag(), 40
 
@@ -532,7 +532,6 @@ def test_the_link_can_be_read_by_this_user_alone(desk: Desk, google: WebServer) 
     assert desk.folder.web.stat().st_mode & 0o777 == 0o600
 
 
-@pytest.mark.thorough
 @pytest.mark.skipif(not Path("/proc/self/cmdline").exists(), reason="needs /proc")
 def test_the_link_does_not_stand_in_the_arguments_of_a_watch(
     tmp_path: Path, google: WebServer

@@ -27,6 +27,8 @@ from tests.support.hall import Hall
 from tests.support.problems import fix_text
 from tests.support.soak import SOAKING, some
 
+pytestmark = pytest.mark.thorough  # left out of make quick
+
 H, M, DRAFT = Mode.HEAD_TO_HEAD, Mode.MULTIPLAYER, Mode.DRAFT
 SEAT, BYE, NO_BYE = SeatPlayer.KEY, GiveBye.KEY, TakeBackBye.KEY
 SHUFFLE, REPAIR, DELETE = ShuffleSeats.KEY, RepairRound.KEY, DeleteRound.KEY
@@ -273,7 +275,6 @@ ACTS: dict[str, Act] = {
 
 
 @pytest.mark.soak
-@pytest.mark.thorough
 @pytest.mark.parametrize("name", EVENTS if SOAKING else QUICK)
 @pytest.mark.parametrize("what", some(ACTS, 2))
 def test_whatever_is_decided_at_any_stage_the_playoff_ends_right(name: str, what: str) -> None:
@@ -308,7 +309,6 @@ def test_a_bye_for_one_of_a_match_and_a_seat_against_who_waits_are_refused() -> 
     assert "meets nobody in this round of Top {8}" in hall.refused("meets nobody").text
 
 
-@pytest.mark.thorough
 def test_in_the_last_pod_nobody_is_given_a_bye_and_in_others_they_go_on() -> None:
     hall = at("a Top 10 in pods", 2)
     hall.act(BYE, hall.tables()[0][0])
@@ -323,7 +323,6 @@ def test_in_the_last_pod_nobody_is_given_a_bye_and_in_others_they_go_on() -> Non
     sound(hall)
 
 
-@pytest.mark.thorough
 @pytest.mark.parametrize("name", ["a bracket of eight", "a Top 10 in pods", "a Top 9 in pods"])
 @pytest.mark.parametrize("how", ["a line", "a row"])
 def test_a_bye_in_the_final_is_refused_before_it_is_paired(name: str, how: str) -> None:
@@ -430,7 +429,6 @@ def test_in_groups_the_opponent_of_who_has_a_bye_has_one_too_and_meets_nobody_el
     assert hall.tables() == before
 
 
-@pytest.mark.thorough
 def test_with_two_lives_a_match_that_was_put_off_by_a_bye_is_played_next() -> None:
     hall = at("two lives for five")
     one, other = hall.tables()[0]

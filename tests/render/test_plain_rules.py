@@ -33,6 +33,8 @@ from tests.support.commands import run
 from tests.support.events import phase, planned
 from tests.support.sample import Plan
 
+pytestmark = pytest.mark.thorough  # left out of make quick
+
 H2H = Mode.HEAD_TO_HEAD
 
 

@@ -22,6 +22,8 @@ from tests.support.events import event, phase
 from tests.support.sample import Plan
 from tests.support.teams import team_event
 
+pytestmark = pytest.mark.thorough  # left out of make quick
+
 ADDRESS = "https://example.org/lisbon/"
 # Of schema.org, version 30: what an event, a place and a competitor may have, as far as used.
 VOCABULARY = {
@@ -109,13 +111,11 @@ def faults(found: dict[str, Any]) -> str:
     return "" if conforms else report
 
 
-@pytest.mark.thorough
 @pytest.mark.parametrize("made", [small, over, sample.before_the_first_round])
 def test_a_validator_accepts_the_description(made: Any) -> None:
     assert faults(described(made())) == ""
 
 
-@pytest.mark.thorough
 def test_the_validator_would_find_faults() -> None:
     wrong = {"startDate": "soon", "competitor": ["Ann"], "sport": 3,
              "location": {"@type": "Person", "name": "Ann"},
