@@ -201,6 +201,7 @@ def test_without_a_date_it_is_today(tmp_path: Path) -> None:
     assert event.date == date.today().isoformat()
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     "words",
     ["phones renew {}", "phones free {} 1", "history {}", "history {} 1", "restore {}", "verify {}",
