@@ -85,6 +85,7 @@ pictures: $(VENV)/dev system ## take the pictures of README and docs again
 	PYTHONPATH=. $(BIN)/python docs/pictures/make.py
 	PYTHONPATH=. $(BIN)/python docs/pictures/first_event.py
 	PYTHONPATH=. $(BIN)/python docs/pictures/publish.py
+	PYTHONPATH=. $(BIN)/python docs/pictures/many_events.py
 	$(BIN)/python docs/pictures/architecture.py
 
 standalone: ## build a program for this system in dist/runner that needs neither Python nor Pango
