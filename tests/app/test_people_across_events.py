@@ -222,7 +222,7 @@ def test_something_else_in_its_place_is_told_and_harms_nothing(folder: Path) -> 
 def test_the_file_is_not_taken_for_an_event(folder: Path) -> None:
     built(folder)
     before = sorted(folder.iterdir())
-    assert "There is no .xlsx workbook in" in run("status", folder, code=1)
+    assert "is a folder of events" in run("status", folder, code=1)
     assert sorted(folder.iterdir()) == before
 
 

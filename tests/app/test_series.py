@@ -316,5 +316,5 @@ def test_the_site_of_the_events_can_be_named(folder: Path) -> None:
     fill(folder / "autumn" / "autumn.xlsx", {"Invited": 2})
     run("new", folder.parent / "final", "--rounds", 3)
     asked = ("players", folder.parent / "final", folder / "autumn", "--dry-run")
-    assert "name their place in --site" in run(*asked, code=1)
+    assert "or name their folder" in run(*asked, code=1)
     assert "2 players are new" in run(*asked, "--site", folder.parent / "site")

@@ -28,9 +28,7 @@ def invited(root: Path, site: Path) -> PlayerList:
         wrong = [each for each in problems if about(root, each)]
         return PlayerList("a series", problem=str(wrong[0]) if wrong else "It has no series in it.")
     if not events:
-        why = (
-            f"The pages of its events are not in {site}: build them, or name their place in --site."
-        )
+        why = f"The pages of its events are not in {site}: build them there, or name their folder."
         return PlayerList("a series", problem=why)
     named, rules = named_by(events, known), series.rules
     ids = {known.word_for(where): value for where, value in known.ids.items()}

@@ -228,7 +228,7 @@ def measure(form: Form, paper: Paper, places: int) -> SimpleNamespace:
         FormColumn(texts[first], *tick, Rows.TEAMS),
         FormColumn(texts["draw"], Blank.TALL, _BOX_WIDTH, max(side, _TALL_WIDTH)),
     ]
-    if form.seats > 2 and not form.members:  # two players count 0-0-3
+    if form.seats > 2 and not form.members and not form.games:  # games are counted as 0-0-3
         columns.append(FormColumn(texts["agreed"], *columns[-1][1:]))
     if form.games:
         columns.append(FormColumn(texts["games_won"], *number))
