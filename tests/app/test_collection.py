@@ -57,6 +57,8 @@ from tests.support.services import ask, served
 from tests.support.soak import SOAKING
 from tests.support.waiting import PATIENCE, until
 
+pytestmark = pytest.mark.thorough  # left out of make quick
+
 TODAY = date(2026, 11, 28)
 NEVER_SHOWN = (
     "/friday/.manifest.json", "/.manifest.json", "/stranger/index.html", "/site/index.html",
@@ -100,7 +102,6 @@ def test_what_is_an_event(tmp_path: Path) -> None:
     assert not holds_events(folder / "missing")
 
 
-@pytest.mark.thorough
 def test_events_are_built_as_they_are_alone_and_only_if_they_have_changed(tmp_path: Path) -> None:
     folder, site = folder_of(tmp_path, "friday", "sunday"), tmp_path / "site"
     for root in events_in(folder):
@@ -119,7 +120,6 @@ def test_events_are_built_as_they_are_alone_and_only_if_they_have_changed(tmp_pa
     assert became(folder, site)["friday"] == "built"
 
 
-@pytest.mark.thorough
 def test_a_save_during_a_build_is_built_the_next_time(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -140,7 +140,6 @@ def test_a_save_during_a_build_is_built_the_next_time(
     assert b"Later" in (site / "friday" / "index.html").read_bytes()
 
 
-@pytest.mark.thorough
 def test_an_event_that_cannot_be_built_harms_no_other(tmp_path: Path) -> None:
     folder, site = folder_of(tmp_path, "broken", "friday", "two"), tmp_path / "site"
     (folder / "broken" / "broken.xlsx").write_bytes(b"no workbook")
@@ -170,7 +169,6 @@ def test_an_exception_while_building_is_told_and_ends_nothing(
     assert "ZeroDivisionError: division by zero." in built[0].problems[0].text
 
 
-@pytest.mark.thorough
 @pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="children are found in /proc")
 @pytest.mark.parametrize("kill", range(KILLS))
 def test_a_killed_process_is_replaced(kill: int, tmp_path: Path) -> None:
@@ -221,7 +219,6 @@ def begun(root: Path, players: int) -> None:
     (root / f"{root.name}.xlsx").write_bytes(new_workbook(ask_for(now, PairRound.KEY, 1)))
 
 
-@pytest.mark.thorough
 def test_events_at_once_have_pairings_and_a_screen_together(tmp_path: Path) -> None:
     folder, site = folder_of(tmp_path, "friday", "sunday"), tmp_path / "site"
     run("build", folder, "--site", site)
@@ -373,7 +370,6 @@ def test_a_screen_that_names_no_event_is_told_on_its_desk() -> None:
     assert "three" in told[0].problem.text
 
 
-@pytest.mark.thorough
 def test_the_server_has_one_code_for_the_hall(tmp_path: Path) -> None:
     folder = folder_of(tmp_path, "friday", "sunday")
     run("build", folder, "--name", "Winter Fair")
@@ -447,7 +443,6 @@ def test_hidden_names_are_not_found(tmp_path: Path) -> None:
         assert b"Secretive" not in content
 
 
-@pytest.mark.thorough
 def test_the_site_of_others_is_not_written_over(tmp_path: Path) -> None:
     folder, site = folder_of(tmp_path, "friday"), tmp_path / "site"
     other = tmp_path / "more"
@@ -574,7 +569,6 @@ def test_every_save_is_shown_and_the_front_page_follows(watched: Watch) -> None:
         until(lambda name=name: (watched.folder / name / "ledger.jsonl").exists(), name)
 
 
-@pytest.mark.thorough
 def test_events_come_and_go_while_they_are_watched(watched: Watch) -> None:
     watched.until_shown("index.html", "Friday")
     event_folder(watched.folder / "monday", planned(8, name="Monday Night", seed="m"))
@@ -584,7 +578,6 @@ def test_events_come_and_go_while_they_are_watched(watched: Watch) -> None:
     assert any("sunday is not watched any more" in each for each in watched.reported)
 
 
-@pytest.mark.thorough
 def test_a_broken_event_and_one_watched_elsewhere_keep_no_other_from_being_watched(
     watched: Watch,
 ) -> None:
@@ -609,7 +602,6 @@ def test_a_broken_event_and_one_watched_elsewhere_keep_no_other_from_being_watch
     assert sum("watched already" in each for each in watched.reported) == 1
 
 
-@pytest.mark.thorough
 def test_the_command_ends_with_its_input_and_leaves_nobody_watching(tmp_path: Path) -> None:
     folder, site = folder_of(tmp_path, "friday", "sunday"), tmp_path / "site"
     command = [*module("runner"), "watch", str(folder), "--site", str(site), "--with-input"]
@@ -626,7 +618,6 @@ def test_the_command_ends_with_its_input_and_leaves_nobody_watching(tmp_path: Pa
 # --- what an organiser may do wrong ---------------------------------------------------------------
 
 
-@pytest.mark.thorough
 def test_other_workbooks_are_no_events_and_nothing_is_written_beside_them(tmp_path: Path) -> None:
     folder = folder_of(tmp_path, "friday")
     taxes = folder / "taxes"
@@ -637,7 +628,6 @@ def test_other_workbooks_are_no_events_and_nothing_is_written_beside_them(tmp_pa
     assert not holds_events(folder / "friday" / ".runner")
 
 
-@pytest.mark.thorough
 def test_the_pages_of_an_event_that_is_gone_go_and_nothing_else(tmp_path: Path) -> None:
     folder, site = folder_of(tmp_path, "friday", "monday", "sunday"), tmp_path / "site"
     run("build", folder, "--site", site)
@@ -653,7 +643,6 @@ def test_the_pages_of_an_event_that_is_gone_go_and_nothing_else(tmp_path: Path) 
     assert [each.name for each in (site / "sunday").iterdir()] == ["mine.txt"]
 
 
-@pytest.mark.thorough
 def test_erasing_says_that_the_common_site_has_the_name_too(tmp_path: Path) -> None:
     folder = folder_of(tmp_path, "friday", "sunday")
     name = opened(EventFolder(folder / "friday")).event.players[0].name
@@ -662,7 +651,6 @@ def test_erasing_says_that_the_common_site_has_the_name_too(tmp_path: Path) -> N
     assert f"runner build {folder}" in output
 
 
-@pytest.mark.thorough
 def test_several_events_are_published_as_one_site(tmp_path: Path) -> None:
     folder, there = folder_of(tmp_path, "friday", "sunday"), tmp_path / "there"
     run("build", folder)
@@ -687,7 +675,6 @@ def shown(desk: Path) -> str:
     return words(desk.read_text("utf-8")) if desk.exists() else ""
 
 
-@pytest.mark.thorough
 def test_a_player_in_two_events_at_once_is_told_on_both_desks(watched: Watch) -> None:
     roots = [watched.folder / "friday", watched.folder / "sunday"]
     for root in roots:
@@ -703,7 +690,6 @@ def test_a_series_is_shown_as_soon_as_it_is_saved(watched: Watch) -> None:
     watched.until_shown("index.html", "Autumn League")
 
 
-@pytest.mark.thorough
 def test_an_index_that_cannot_be_written_is_told_once_and_ends_no_watch(
     watched: Watch, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -717,7 +703,6 @@ def test_an_index_that_cannot_be_written_is_told_once_and_ends_no_watch(
     assert sum("disk is full" in each for each in watched.reported) == 1
 
 
-@pytest.mark.thorough
 @pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="a group gets Ctrl-C")
 def test_ctrl_c_finishes_what_is_being_built_and_begins_nothing_more(tmp_path: Path) -> None:
     folder, site = folder_of(tmp_path, *(f"e{at:02}" for at in range(24))), tmp_path / "site"

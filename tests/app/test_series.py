@@ -25,6 +25,8 @@ from tests.support.doors import words
 from tests.support.events import planned
 from tests.support.folders import event_folder, opened, write_files
 
+pytestmark = pytest.mark.thorough  # left out of make quick
+
 TODAY = date(2026, 11, 28)
 
 
@@ -147,7 +149,6 @@ def test_a_page_that_is_kept_goes_with_a_name_that_no_event_shows_any_more(folde
     assert not [*(site / "-" / "series").glob("*")]
 
 
-@pytest.mark.thorough
 def test_a_folder_of_a_series_is_never_taken_for_an_event(folder: Path) -> None:
     workbook = folder / "autumn" / "autumn.xlsx"
     shown(folder)
@@ -202,7 +203,6 @@ def test_a_line_that_cannot_be_used_is_told_with_its_cell(
     assert (problem.place.sheet, problem.place.cell) == ("autumn, Events", cell)
 
 
-@pytest.mark.thorough
 def test_a_damaged_workbook_harms_no_event(folder: Path) -> None:
     (folder / "autumn" / "autumn.xlsx").write_bytes(template("x")[:-200])
     output = run("build", folder, "--site", folder.parent / "other", code=1)
@@ -283,7 +283,6 @@ def test_a_second_workbook_of_a_series_is_told_and_nothing_is_lost(folder: Path)
     assert len([*(folder.parent / "site" / "-" / "series").glob("*.html")]) == 2
 
 
-@pytest.mark.thorough
 def test_the_paper_has_every_line_and_is_printed_only_if_it_changes(folder: Path) -> None:
     site = folder.parent / "site" / "-" / "series"
     values = {"Results that count": 1, "Invited": 1}
