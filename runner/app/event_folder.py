@@ -28,6 +28,8 @@ TOGETHER = ".events.json"
 """The file beside events that identifies them together, and has what is chosen for all of them."""
 WHO = "players.xlsx"
 """The workbook beside that file in which the organiser says who is the same person."""
+SERIES_COPY = ".series.xlsx"
+"""A copy of the workbook of a series as it was last usable, in the folder of that series."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,18 +1,15 @@
 """Which folders are events, and which folder holds events."""
 
-import json
 from functools import lru_cache
 from pathlib import Path
 
-from runner.app.event_folder import OWN, TOGETHER, WHO
+from runner.app.event_folder import OWN, SERIES_COPY, TOGETHER, WHO
 from runner.disk import fingerprint_if_there, read_regular_file
 from runner.ledger.ledger import NAME
 from runner.workbook.xlsx.guard import Refused, admit
 from runner.workbook.xlsx.parts import sheet_parts
 from runner.workbook.xlsx.zip import ArchiveError
 
-SERIES = "series"
-"""What the facts about several events have the names of the folders of series under."""
 _SHEETS = frozenset({"event", "phases", "players", "decisions"})  # one of them an event's has
 
 
@@ -39,8 +36,8 @@ def holds_events(folder: Path) -> bool:
 
 def _is_event(root: Path, folder: Path) -> bool:
     """Return whether `root` really lies in `folder`, and has a ledger, something of Runner's for an
-    event, or a workbook that is not known to be of another kind. Where the workbook of a series was
-    read once, that stays a series while it cannot be read."""
+    event, or a workbook that is not known to be of another kind. Where there was a series, only a
+    ledger or a workbook that is known to be an event's makes it an event."""
     try:
         if not root.is_dir() or root.resolve().parent != folder:
             return False
@@ -49,24 +46,14 @@ def _is_event(root: Path, folder: Path) -> bool:
         return False
     if TOGETHER in files:  # then this workbook is about several events
         files.pop(WHO, None)
-    facts = folder / TOGETHER
     kinds = [
         _is_of_an_event(path, fingerprint_if_there(path))
         for name, path in files.items()
         if name.lower().endswith(".xlsx") and not name.startswith(("~$", "."))
     ]
-    if NAME not in files and root.name in _series(facts, fingerprint_if_there(facts)):
-        return True in kinds
+    if SERIES_COPY in files:
+        return NAME in files or True in kinds
     return NAME in files or OWN in files or any(kind is not False for kind in kinds)
-
-
-@lru_cache(maxsize=100)
-def _series(path: Path, _: object) -> frozenset[str]:
-    """Return the names of the folders in which there was a series."""
-    try:
-        return frozenset(json.loads(read_regular_file(path)).get(SERIES, ()))
-    except (OSError, ValueError, TypeError, AttributeError):
-        return frozenset()
 
 
 @lru_cache(maxsize=1000)

@@ -2,7 +2,7 @@
 
 import json
 import secrets
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from datetime import date
 from functools import lru_cache
@@ -12,9 +12,9 @@ from typing import Any
 from runner import languages
 from runner.app.collection import players
 from runner.app.collection.chosen import Chosen
-from runner.app.collection.series import series_workbooks, write_series
+from runner.app.collection.series import write_series
 from runner.app.event_folder import TOGETHER
-from runner.app.find_events import SERIES, events_in
+from runner.app.find_events import events_in
 from runner.app.publish.folder import (
     LOCK,
     MANIFEST,
@@ -53,7 +53,7 @@ def write_index(
     if other := stranger(site):
         return _refused(site, f"{other} is in it")
     site.mkdir(exist_ok=True)
-    facts = _facts(folder, chosen, {path.parent.name for path, _ in series_workbooks(folder)})
+    facts = _facts(folder, chosen)
     owner = Owner(f"{SEVERAL}{facts['mark']}", facts["name"])
     if now := claim(site, owner, lambda _: False):
         return _refused(site, f"it holds the site of “{now.name}”")
@@ -64,7 +64,7 @@ def write_index(
     known = people(events, column, asked.answered)
     steps, missing = _rated(events, known, wanted=facts["ratings"])
     with speaking(languages.language(language_of(listed))):
-        ranked = write_series(folder, site, events, known, several, facts[SERIES])
+        ranked = write_series(folder, site, events, known, several, today)
         front = index(listed, several, today, known, steps, ranked.listed)
         files = {**front, **hall.files(listed, several, today), **ranked.files}
     roots, before = [root.name for root in events_in(folder)], _names(site)
@@ -153,12 +153,11 @@ def _rated(
         return None, error("ratings.package", Place(), "For ratings, openskill is missing.", fix)
 
 
-def _facts(folder: Path, chosen: Chosen, series: Iterable[str] = ()) -> dict[str, Any]:
+def _facts(folder: Path, chosen: Chosen) -> dict[str, Any]:
     """Return what identifies the events of this folder together and what has been chosen for them,
-    made if there is nothing; and which of its folders have or had a series, with these `series`."""
+    made if there is nothing."""
     path = folder / TOGETHER
     facts: dict[str, Any] = {"mark": "", "name": "", "id_column": "", "ratings": False, "to": ""}
-    facts[SERIES] = []
     try:
         known = json.loads(read_regular_file(path))
         facts = {key: type(value)(known.get(key, value)) for key, value in facts.items()}
@@ -167,8 +166,6 @@ def _facts(folder: Path, chosen: Chosen, series: Iterable[str] = ()) -> dict[str
     asked = {**chosen._asdict(), "name": chosen.name or None}
     wanted = {**facts, **{key: value for key, value in asked.items() if value is not None}}
     wanted["mark"] = wanted["mark"] or secrets.token_hex(16)
-    had = (name for name in map(str, facts[SERIES]) if (folder / name).is_dir())
-    wanted[SERIES] = sorted({*had, *series})
     if wanted != known:
         replace_synced(path, json.dumps(wanted, ensure_ascii=False).encode())
     return wanted

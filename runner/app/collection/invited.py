@@ -7,7 +7,7 @@ from runner.app.collection.series import about, named_by, series_in
 from runner.circuit.people import Appearance
 from runner.circuit.series import standings
 from runner.core.language import count
-from runner.core.problems import Problem
+from runner.core.problems import Problem, Severity
 from runner.interchange.player_import.player_list import (
     Entrant,
     Finding,
@@ -24,8 +24,8 @@ def invited(root: Path, site: Path) -> PlayerList:
     problems = list[Problem]()
     found = series_in(root.parent, events, known, problems.append)
     series = next((each for each in found if each.slug == root.name), None)
-    if series is None:
-        wrong = [each for each in problems if about(root, each)]
+    wrong = [each for each in problems if about(root, each) and each.severity is Severity.ERROR]
+    if series is None or wrong:
         return PlayerList("a series", problem=str(wrong[0]) if wrong else "It has no series in it.")
     if not events:
         why = f"The pages of its events are not in {site}: build them there, or name their folder."

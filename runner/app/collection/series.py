@@ -1,14 +1,15 @@
 """The series of a folder of events: each is a workbook in a folder of its own among them."""
 
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from datetime import date
 from functools import lru_cache
-from itertools import groupby
 from pathlib import Path
 from typing import NamedTuple
 
+from runner.app.event_folder import SERIES_COPY
+from runner.app.find_events import events_in
 from runner.circuit.hall import played_now
 from runner.circuit.people import Appearance, People, by_day
 from runner.circuit.series import Counted, Rules
@@ -16,11 +17,13 @@ from runner.circuit.series_events import counted
 from runner.circuit.summary import Summary
 from runner.core.language import listed
 from runner.core.problems import Place, Problem, error, note
-from runner.disk import content_if_there, fingerprint_if_there, read_regular_file
+from runner.disk import content_if_there, fingerprint_if_there, read_regular_file, replace_synced
 from runner.render.collection import Listed, people
 from runner.render.collection import series as pages
-from runner.workbook.series import EVENTS, SERIES, is_series, read
+from runner.workbook.series import EVENTS, SERIES, SeriesSettings, is_series, read
 from runner.workbook.xlsx.zip import ArchiveError
+
+_UNTIL = "Until then the last usable workbook counts."
 
 
 class Series(NamedTuple):
@@ -43,15 +46,13 @@ class Written(NamedTuple):
 
 def write_series(
     folder: Path, site: Path, summaries: Mapping[str, Summary], known: People, several: str,
-    had: Collection[str],
+    today: date,
 ) -> Written:  # fmt: skip
     """Return the pages of the series in `folder`, whose events have these summaries and people.
-    `several` is what the events are called together, and `had` the folders that have or had one. A
-    series whose workbook cannot be used keeps the page that it has in `site`, as long as every name
-    on it is still shown by an event: one may have been erased since. Paper, which takes seconds,
-    waits while an event is played."""
+    `several` is what the events are called together. Paper is taken from `site` if it is there;
+    printing it takes seconds and waits while an event of the series is played `today`."""
     files, shown, problems = dict[str, bytes](), list[tuple[str, str]](), list[Problem]()
-    named, playing = named_by(summaries, known), {*played_now(summaries, date.today())}
+    named, playing = named_by(summaries, known), {*played_now(summaries, today)}
     for series in series_in(folder, summaries, known, problems.append):
         made, wrong = pages.page(
             series.slug, series.title, several, series.events, series.rules, named,
@@ -61,50 +62,53 @@ def write_series(
         files |= made
         problems += (_in(folder / series.slug, each) for each in wrong)
         shown.append((next(iter(made)), series.title))
-    for root in sorted(each for each in folder.iterdir() if each.is_dir()):
-        address = pages.address(root.name)
-        if address in files:
-            continue
-        if root.name in had and not any(about(root, each) for each in problems):
-            problems.append(_none_any_more(root))
-        if _may_stay(site / address, summaries):
-            kept = (site / address, *(site / address).parent.glob(pages.papers(root.name)))
-            files |= {
-                f"{address.rpartition('/')[0]}/{each.name}": read_regular_file(each)
-                for each in kept
-            }
-            shown.append((address, root.name))
     return Written(files, tuple(shown), tuple(problems))
-
-
-def _may_stay(page: Path, summaries: Mapping[str, Summary]) -> bool:
-    """Return whether there is a page of a series, and all its names are still shown somewhere."""
-    entrants = (each for event in summaries.values() for each in (*event.entrants, *event.people))
-    there = content_if_there(page)
-    return there is not None and {*pages.names_on(there)} <= {each.name for each in entrants}
 
 
 def series_in(
     folder: Path, summaries: Mapping[str, Summary], known: People, tell: Callable[[Problem], object]
 ) -> Iterator[Series]:
-    """Yield the series in `folder` whose workbooks have no error; `tell` gets the problems."""
+    """Yield the series in `folder`; `tell` gets the problems of their workbooks. Instead of a
+    workbook that cannot be used the last usable state counts."""
     folders = {each.name.casefold(): each.name for each in folder.iterdir() if each.is_dir()}
-    for root, workbooks in groupby(series_workbooks(folder), key=lambda each: each[0].parent):
-        (path, data), *more = workbooks
-        settings, wrong = read(data)
-        if more:
-            settings, wrong = None, (_several([path, *(each for each, _ in more)]),)
+    copied = {path.parent for path in folder.glob(f"*/{SERIES_COPY}")} - {*events_in(folder)}
+    workbooks = {root.name: list[tuple[Path, bytes]]() for root in copied}
+    for path, data in series_workbooks(folder):
+        workbooks.setdefault(path.parent.name, []).append((path, data))
+    for name in sorted(workbooks):
+        settings, wrong = _settings(folder / name, workbooks[name])
         for problem in wrong:
-            tell(_in(root, problem))
+            tell(_in(folder / name, problem))
         if settings is None:
             continue
         weights = {
             folders.get(slug.casefold(), slug): weight for slug, weight in settings.weights.items()
         }
         for slug in weights.keys() - folders.values():
-            tell(_in(root, _to_come(slug)))
+            tell(_in(folder / name, _to_come(slug)))
         events = counted(summaries, weights, lambda *who: known.word_for(Appearance(*who)))
-        yield Series(root.name, settings.name or root.name, events, settings.rules)
+        yield Series(name, settings.name or name, events, settings.rules)
+
+
+def _settings(
+    root: Path, workbooks: Sequence[tuple[Path, bytes]]
+) -> tuple[SeriesSettings | None, tuple[Problem, ...]]:
+    """Return what the workbook in the folder of a series says, and what is wrong with it. Without
+    exactly one workbook that can be used, it is what the copy of the last one says."""
+    copy, settings = root / SERIES_COPY, None
+    if len(workbooks) != 1:
+        paths = [path.name for path, _ in workbooks]
+        wrong: tuple[Problem, ...] = (_several(paths) if paths else _none_any_more(root),)
+    else:
+        ((_, data),) = workbooks
+        settings, wrong = read(data)
+    before = content_if_there(copy)
+    if settings is None:
+        return (read(before)[0] if before else None), wrong
+    if before != data:
+        with suppress(OSError):  # without it the page goes where the workbook cannot be used
+            replace_synced(copy, data)
+    return settings, wrong
 
 
 def named_by(summaries: Mapping[str, Summary], known: People) -> pages.Named:
@@ -152,16 +156,14 @@ def _read(path: Path, _: object) -> bytes | None:
 
 def _none_any_more(root: Path) -> Problem:
     what = f"{root.name} has no workbook of a series any more that can be read."
-    fix = f"It has the sheets {SERIES} and {EVENTS}: put it back, or delete the folder."
-    return error("series.no-workbook", Place(root.name), what, fix)
+    fix = f"It has the sheets {SERIES} and {EVENTS}: put it back, or delete the folder. {_UNTIL}"
+    return error("series.no-workbook", Place(), what, fix)
 
 
-def _several(workbooks: Sequence[Path]) -> Problem:
-    what = (
-        f"It has more than one workbook of a series: {listed([path.name for path in workbooks])}. "
-    )
+def _several(names: Sequence[str]) -> Problem:
+    what = f"It has more than one workbook of a series: {listed(names)}. None of them is used."
     fix = "Keep one of them here, and move each of the others into a folder of its own beside it."
-    return error("series.several-workbooks", Place(), f"{what}None of them is used.", fix)
+    return error("series.several-workbooks", Place(), what, f"{fix} {_UNTIL}")
 
 
 def _to_come(slug: str) -> Problem:

@@ -1,9 +1,7 @@
 """The page of a series: the ranking, each player's results line by line, what is still possible."""
 
-import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
-from html import unescape
 from pathlib import Path
 from types import SimpleNamespace
 from urllib.parse import quote
@@ -14,7 +12,7 @@ from runner.core.language import N_, _, current, ngettext
 from runner.core.problems import Problem
 from runner.render import text as texts
 from runner.render.collection.listed import OWN
-from runner.render.collection.series_paper import MARK, SeriesSheet
+from runner.render.collection.series_paper import SeriesSheet
 from runner.render.directory import file_name
 from runner.render.site import static
 from runner.render.templating import environment
@@ -49,11 +47,6 @@ def page(
     return {address(slug): html.encode(), **printed}, problems
 
 
-def names_on(page: bytes) -> Iterator[str]:
-    """Yield the names of the players on the page of a series."""
-    return map(unescape, re.findall(r'class="name"><bdi>(.*?)</bdi>', page.decode()))
-
-
 def _paper(
     slug: str, view: SimpleNamespace, there: Callable[[str], bytes | None]
 ) -> tuple[dict[str, bytes], tuple[Problem, ...]]:
@@ -71,11 +64,6 @@ def _paper(
 def address(slug: str) -> str:
     """Return where the page of a series is, from the index."""
     return f"{OWN}series/{file_name(slug)}.html"
-
-
-def papers(slug: str) -> str:
-    """Return the pattern of the names of its paper, beside the page."""
-    return f"{file_name(slug)}-{'?' * MARK}.pdf"
 
 
 def _progress(over: int, left: int) -> str:

@@ -10,8 +10,7 @@ from runner.render.documents.document import Printout
 from runner.render.documents.listing import Column, Part, Row
 from runner.render.documents.sheets.sheet import Content, Listed, ListedSheet
 
-MARK = 12
-"""The letters of a sheet's mark."""
+_MARK = 12  # hexadecimal digits of a hash
 _NO_ROUND = RoundId(1, 1)
 
 
@@ -27,7 +26,7 @@ class SeriesSheet(ListedSheet):
     @property
     def mark(self) -> str:
         """What is equal for equal sheets, and is part of the file's name."""
-        return self.inputs(self._about, _NO_ROUND)[:MARK]
+        return self.inputs(self._about, _NO_ROUND)[:_MARK]
 
     @property
     def printout(self) -> Printout:
