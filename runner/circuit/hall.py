@@ -48,8 +48,8 @@ def clashes(events: Mapping[str, Summary], today: date) -> Iterator[Clash]:
         for name in () if event.stage is Stage.OVER else sorted({*event.screens}):
             if name.casefold() in map(str.casefold, events):
                 continue
-            what = f"A line names the event {name}, and no event beside this one has such a folder."
-            fix = "Type the names of folders under Part, separated by commas."
+            what = f"A screen with several events names “{name}”, but no event has such a folder."
+            fix = "Type the names of the events’ folders under Part, separated by commas."
             yield Clash(key, warning("hall.no-such-event", Place("Screens"), what, fix))
 
 

@@ -8,7 +8,7 @@ time before the playoff, and somebody new may enter until it has begun.
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -18,6 +18,9 @@ from runner.phases.cut import Cut
 
 if TYPE_CHECKING:
     from runner.compute.snapshot import Snapshot
+    from runner.phases.model import PhaseResult
+
+_NOTHING = Fraction(0)
 
 
 class Reach(NamedTuple):
@@ -65,40 +68,58 @@ def reaches(
     enters later, None if nobody can. `scored` are the match points over all phases."""
     begun = [each for each in public.phases if each.rounds]
     coming = [each for each in public.phases if not each.rounds]
-    last, nothing = begun[-1], Fraction(0)
+    last = begun[-1]
     played = {each for round_ in public.rounds for each in (*round_.seated, *round_.byes)}
-    playoffs = all(phases.playoff(each.phase.type) for each in coming)
     if phases.playoff(last.phase.type) and not coming and public.final:
-        total = {each: scored.get(each, nothing) for each in played}
-        reach = {each: Reach(1, None, had, had) for each, had in total.items()}
-        for place in public.final:
-            if place.player in reach:
-                had = total[place.player]
-                reach[place.player] = Reach(place.first, place.last, had, had)
-        return reach, None if len(begun) > 1 else ANYTHING
+        total = {each: scored.get(each, _NOTHING) for each in played}
+        return _in_playoff(public, total), None if len(begun) > 1 else ANYTHING
+    playoffs = all(phases.playoff(each.phase.type) for each in coming)
     ranking, rules = last.current, last.ruleset
     if not (playoffs and ranking and last.planned is not None and sayable(last)):
         return dict.fromkeys(played, ANYTHING), ANYTHING
     counted = ranking.after.number - (not ranking.complete)
     rounds = len(last.rounds) if last.ended else max(last.planned, len(last.rounds))
     gain = (rounds - counted) * max(rules.win, rules.draw, rules.loss, rules.bye)
-    now = len(public.rounds) - len(last.rounds) + counted
+    gone = _gone(public, last, len(public.rounds) - len(last.rounds) + counted)
+    if len(begun) > 1 or last.groups:  # several rankings decide the places
+        total = {row.player: scored.get(row.player, _NOTHING) for row in ranking.rows}
+        reach = {
+            each: Reach(1, None, had, had if each in gone else had + gain)
+            for each, had in total.items()
+        }
+        later: Reach | None = ANYTHING
+    else:
+        points = {row.player: row.match_points for row in ranking.rows}
+        late = gain + counted * max(rules.loss, _NOTHING)
+        reach, later = by_points(points, gone, gain, late, _cut(coming, last))
+    return {each: reach[each] for each in played if each in reach}, later
+
+
+def _in_playoff(public: Snapshot, total: Mapping[str, Fraction]) -> dict[str, Reach]:
+    """Return what everybody can reach during the last playoff: the places that it leaves, and the
+    match points of now, as a playoff gives none."""
+    places = {place.player: place for place in public.final}
+    return {
+        each: Reach(places[each].first, places[each].last, had, had)
+        if each in places else Reach(1, None, had, had)
+        for each, had in total.items()
+    }  # fmt: skip
+
+
+def _gone(public: Snapshot, last: PhaseResult, now: int) -> set[str]:
+    """Return who has left the event for good after its first `now` rounds, and sits in none of the
+    later ones."""
     open_ = {each for round_ in public.rounds[now:] for each in (*round_.seated, *round_.byes)}
-    gone = {
+    return {
         each.id for each in last.field
         if each.drops_after is not None and each.drops_after <= now and each.returns is None
     } - open_  # fmt: skip
-    cut = Cut.of(coming[0].phase, coming[0].ruleset).most if coming else 0
-    if coming and rules.advance_points is not None:
-        cut = None
-    points = {row.player: row.match_points for row in ranking.rows}
-    late = gain + counted * max(rules.loss, nothing)
-    reach, later = by_points(points, gone, gain, late, cut)
-    if len(begun) > 1 or last.groups:  # several rankings decide the places
-        total = {each: scored.get(each, nothing) for each in reach}
-        reach = {
-            each: Reach(1, None, had, had + (nothing if each in gone else gain))
-            for each, had in total.items()
-        }
-        later = ANYTHING
-    return {each: reach[each] for each in played if each in reach}, later
+
+
+def _cut(coming: Sequence[PhaseResult], last: PhaseResult) -> int | None:
+    """Return how many advance at most: 0 where no playoff comes, None if there may be any
+    number."""
+    if not coming:
+        return 0
+    points = last.ruleset.advance_points is not None
+    return None if points else Cut.of(coming[0].phase, coming[0].ruleset).most

@@ -132,7 +132,7 @@ class Directory:
         return sorted(players, key=self._order.__getitem__)
 
     def by_letter(self, rows: Iterable[tuple[str, object]]) -> tuple[SimpleNamespace, ...]:
-        """Group alphabetical `rows`, pairs of an id and a row, as the function does."""
+        """Group alphabetical `rows`, pairs of an id and a row, like the function of that name."""
         return by_letter((self._order[player][0], row) for player, row in rows)
 
 

@@ -175,9 +175,9 @@ def _code(folder: Path, site: Path) -> tuple[Problem, ...]:
     return tuple(
         note(
             "hall.code", Place(),
-            f"Several events are played now. One code leads to all of them: that of the page "
-            f"http://{host}:{expected(site)}/{CODE}, which their common screen shows too.",
-            "While their pages are shown in the hall:", Serve(str(folder)),
+            f"Several events are being played. One QR code leads to all of them: it is on the page "
+            f"http://{host}:{expected(site)}/{CODE} and on their common screen.",
+            "It works while their pages are shown in the hall:", Serve(str(folder)),
         )
         for host in addresses()[:1]
     )  # fmt: skip

@@ -105,8 +105,8 @@ def old_slips(folder: EventFolder, event: Event, now: OpenRound) -> Problem | No
     return note(
         "phones.old-slips", event.at("phones"),
         f"Slips of {now.title} that were printed first have old codes, or none.",
-        "Hand out those that are in the folder slips now, not the old ones. A watch makes them "
-        "anew by itself; without one:", Build(),
+        "Hand out the slips that are in the folder slips now. A watch prints new ones by itself; "
+        "without a watch:", Build(),
     )  # fmt: skip
 
 

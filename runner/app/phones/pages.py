@@ -126,7 +126,8 @@ class PhonePages:
         event = self._events.get(unquote(request.parts[0]))
         if request.parts[2:] == ["open"]:
             return _whether_open(event is not None and event.is_open)
-        return redirect(f"/{request.target.split('/', 2)[2]}")
+        _path, mark, query = request.target.partition("?")
+        return redirect(f"/{'/'.join(request.parts[1:])}{mark}{query}")
 
     def _visit(self, request: Request) -> Visit | Response:
         """Return who visits which table; a page if it is none."""

@@ -6,6 +6,7 @@ import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
+from http.client import HTTPConnection
 from pathlib import Path
 
 import pytest
@@ -135,6 +136,16 @@ def test_no_code_of_an_event_is_unknown_where_results_are_not_taken_any_more(day
         until(lambda: "Table 1" in phone.ask("GET", closing[0]).text, "it takes results again")
 
 
+@pytest.mark.parametrize("slashes", ["/", "//"])
+def test_an_address_beneath_an_event_leads_to_this_server_alone(days: Days, slashes: str) -> None:
+    with common(days[0].folder.root.parent) as server:
+        connection = HTTPConnection(LOCAL, server.port)
+        connection.request("GET", f"/friday{slashes}report{slashes}AB?code=C")
+        answer = connection.getresponse()
+        assert (answer.status, answer.headers["Location"]) == (303, "/report/AB?code=C")
+        connection.close()
+
+
 def test_what_to_do_about_old_slips_names_the_event_and_not_their_folder(days: Days) -> None:
     root = days[0].folder.root
     run("print", root, "slips")
@@ -142,7 +153,7 @@ def test_what_to_do_about_old_slips_names_the_event_and_not_their_folder(days: D
         run("phones", "renew", root)
         until(lambda: any("phones.old-slips" in each for each in said), said)
     (told,) = {each for each in said if "phones.old-slips" in each}
-    assert "not the old ones" in told
+    assert "in the folder slips now" in told
     assert f"Build(event={str(root)!r})" in told
 
 
