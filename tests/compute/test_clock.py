@@ -544,7 +544,8 @@ def typed(text: str, setting: ParseContext = POD, games: str = "") -> Table:
 
 
 AGREED = {
-    (True, True): ("ID", "id", "Intentional draw", "ID, C conceded"),
+    (True, True): ("ID", "id", "I.D.", "Intentional draw", "Draw (ID)", "draw by agreement",
+                   "ID, C conceded"),
     (False, True): ("draw", "unfinished", "A", "none", "draw, C conceded"),
     (True, False): ("ID, playing on", "ID playing on", "id - still playing", "ID, new game",
                     "Intentional draw; plays on", "id, play on"),

@@ -46,7 +46,10 @@ SPELLED = {
 }
 UNFINISHED = {"unfinished", "unfinished game", "not finished", "time", "timeout", "time out"}
 """Words for an unfinished game, which is a draw (MAMTR App. C)."""
-INTENTIONAL = {"id", "intentional draw", "drawn intentionally", "agreed draw"}
+INTENTIONAL = {
+    "id", "i.d", "id draw", "draw id", "draw (id)", "intentional", "intentional draw",
+    "drawn intentionally", "agreed", "agreed draw", "draw by agreement",
+}  # fmt: skip
 ALL_DRAW = {"draw", "tie", "=", "drawn", *INTENTIONAL, *UNFINISHED}
 NOBODY = {"none", "nobody", "no winner", "double loss"}
 OUT = {"out", "is out", "goes out", "went out", "eliminated", "knocked out", "dead"}
