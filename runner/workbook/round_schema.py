@@ -108,4 +108,4 @@ def offered(seats: int, best_of: int = 3, order: Order | None = None) -> str:
     """Return the list for tables with so many seats, as a dropdown has it; the games of two as a
     match in the best of so many ends."""
     usual = usual_games(ParseContext(("", ""), best_of, order=order))
-    return ",".join(usual if seats == 2 else (*SEAT_LETTERS[:seats], "draw"))
+    return ",".join(usual if seats == 2 else (*SEAT_LETTERS[:seats], "draw", "ID"))

@@ -121,7 +121,7 @@ def test_a_setting_with_choices_has_its_dropdown_and_rare_ones_are_folded_away()
 
 
 @pytest.mark.parametrize(
-    ("mode", "offered"), [(Mode.MULTIPLAYER, "A,B,C,D,draw"), (Mode.HEAD_TO_HEAD, "2-0,2-1,1-2")]
+    ("mode", "offered"), [(Mode.MULTIPLAYER, "A,B,C,D,draw,ID"), (Mode.HEAD_TO_HEAD, "2-0,2-1,1-2")]
 )
 def test_usual_results_are_offered_and_any_may_be_typed(mode: Mode, offered: str) -> None:
     phase = Phase(1, "Swiss", mode, "swiss", rounds=1, settings={"uneven": "byes"})
