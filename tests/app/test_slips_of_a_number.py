@@ -434,7 +434,7 @@ def test_a_seat_that_is_added_is_in_the_dropdown_of_results_and_may_win(
     tmp_path: Path, quote: bytes
 ) -> None:
     def saved(xml: bytes) -> bytes:
-        return xml.replace(b'"A,B,C,D,draw"', quote + b"A,B,C,D,draw" + quote)
+        return xml.replace(b'"A,B,C,D,draw,ID"', quote + b"A,B,C,D,draw,ID" + quote)
 
     now = pods(12)
     data = with_parts(new_workbook(now), sheet5=saved, sheet6=saved)
@@ -445,7 +445,7 @@ def test_a_seat_that_is_added_is_in_the_dropdown_of_results_and_may_win(
     book = openpyxl.load_workbook(io.BytesIO(me.doc))
     assert headings(me.doc, "Round 2")[-1] == "Seat E"
     assert [offered_in(book[f"Round {number}"]) for number in (1, 2)] == [
-        "A,B,C,D,draw", "A,B,C,D,E,draw",
+        "A,B,C,D,draw,ID", "A,B,C,D,E,draw,ID",
     ]  # fmt: skip
     me.ask("Pair round", R2)
     assert me.put((me.at(R2, 1, "result"), "E")).rounds[-1].finished
