@@ -1,6 +1,7 @@
 """How long an archive of events takes to build: by one process, by two, by two Dask workers; again
 with nothing changed, and with one result changed. Dask is measured where it is installed
-(`pip install runner-tournaments[cluster]`).
+(`pip install runner-tournaments[cluster]`). The last line is how many times as fast two processes
+of this machine do work that shares nothing at all: nothing can gain more here.
 
     PYTHONPATH=. python -m benchmarks.many_events [EVENTS]
 
@@ -9,11 +10,12 @@ the same few events: what a build costs does not depend on whose names it writes
 """
 
 import shutil
+import statistics
 import sys
 import tempfile
 import time
 from collections.abc import Iterator
-from concurrent.futures import Executor
+from concurrent.futures import Executor, ProcessPoolExecutor
 from contextlib import contextmanager, suppress
 from datetime import date
 from itertools import cycle, islice
@@ -29,6 +31,7 @@ from runner.ledger.ledger import NAME
 from runner.workbook.xlsx.book import Book
 from runner.workbook.xlsx.edit import CellChange, edit
 
+ROWS = 2_000_000
 SIZES = (8, 16, 32, 64, 128, 256, 512)
 ROUNDS = 3
 
@@ -51,6 +54,9 @@ def main() -> None:
         print(f"two Dask workers {dask:.1f} s ({one / dask:.2f})")
     print(f"nothing changed {again:.2f} s; one result changed {changed:.2f} s, of which the event "
           f"itself {alone:.2f} s")  # fmt: skip
+    print(
+        f"work that shares nothing, in two processes of this machine: {machine():.2f} times as fast"
+    )
 
 
 def archive(root: Path, many: int) -> Path:
@@ -96,6 +102,25 @@ def one_result(events: Path, site: Path) -> tuple[float, float]:
         else:
             seconds.append(built(events, site, 1))
     return seconds[0], seconds[1]
+
+
+def machine() -> float:
+    """How many times as fast two processes do a plain calculation twice: the median of nine."""
+    ratios = []
+    with ProcessPoolExecutor(2) as pool:
+        list(pool.map(calculation, (1, 1)))
+        for _ in range(9):
+            began = time.perf_counter()
+            calculation(ROWS)
+            calculation(ROWS)
+            half = time.perf_counter()
+            list(pool.map(calculation, (ROWS, ROWS)))
+            ratios.append((half - began) / (time.perf_counter() - half))
+    return statistics.median(ratios)
+
+
+def calculation(rows: int) -> int:
+    return len({str(row): row for row in range(rows)})
 
 
 @contextmanager

@@ -162,7 +162,9 @@ class Pipeline:
             self.ledger_length = loaded.ledger.length
         with watch.time("write"):
             head, self._whole = loaded.ledger.head, False
-            published = publish(files, self.site_out, _LAST, first=first, head=head)
+            published = publish(
+                files, self.site_out, _LAST, first=first, head=head, sums=snapshot.over
+            )
             self._whole = True
         now = open_round.open_round(snapshot, loaded.ledger)
         of_phones = desk.problems(self.folder, loaded, now, self.inbox.last)

@@ -75,9 +75,12 @@ def print_round(
     if of_tables:
         chosen = {**chosen, "codes": of_tables, "report_at": report_address(folder)}
     plans = [
-        _plan(folder, snapshot, round_id, document, {**chosen, "own": own.look})
+        _plan(
+            folder, snapshot, round_id, document,
+            {**chosen, **_fingerprint(document, snapshot), "own": own.look},
+        )
         for document in wanted
-    ]
+    ]  # fmt: skip
     new, printed = [plan for plan in plans if not plan.current], list[Printed]()
     for plan in plans:
         if plan.current:
@@ -88,6 +91,14 @@ def print_round(
         printed.append(_write(folder, round_id, plan, printout))
     tell("")
     return [replace(each, problems=(*own.problems, *each.problems)) for each in printed]
+
+
+def _fingerprint(document: Document, snapshot: Snapshot) -> Mapping[str, str]:
+    """Return what final standings have beside the address of the site."""
+    from runner.interchange.event_out import fingerprint, public_document
+
+    results = public_document(snapshot) if document.KEY == "final" else None
+    return {"fingerprint": fingerprint(results)} if results else {}
 
 
 def report_address(folder: EventFolder) -> str:
@@ -138,7 +149,7 @@ def _write(folder: EventFolder, round_id: RoundId, plan: _Plan, printout: Printo
     known.pop(LACKING, None)
     if printout.lacking:
         known[LACKING] = ", ".join(printout.lacking)
-    if replace(setup, own=USUAL.own) != USUAL or _SETUP in known:
+    if replace(setup, own=USUAL.own, fingerprint="") != USUAL or _SETUP in known:
         known[_SETUP] = f"{setup.paper.name} {setup.most} {setup.back:d} {setup.second}".strip()
     replace_synced(memory, json.dumps(known, indent=1, sort_keys=True).encode())
     return Printed(plan.document, tuple(place / file for file in printout.files), printout.problems)

@@ -25,7 +25,7 @@ def _site(context: click.Context, _: click.Parameter, given: Path | None) -> Pat
     from runner.app.publish import usual
 
     event = None if given else context.params["event_dir"]
-    return given or (usual(event) if event else None)
+    return given or (usual(event) if isinstance(event, Path) else None)
 
 
 SITE = click.option(

@@ -9,22 +9,25 @@ from typing import Any, NamedTuple
 
 import click
 
-from runner.app import foreign_lines, kept_ledger
+from runner.app import foreign_lines, kept_ledger, published_site
 from runner.app.event_folder import EventFolder
 from runner.app.events import Document
 from runner.app.history.saves import DamagedError, Store
 from runner.cli import completion
-from runner.cli.common import event_of, load_event, read_json, workbook_of, working
+from runner.cli.common import event_of, load_event, workbook_of, working
 from runner.cli.group import JSON, SITE, WITH_INPUT, main
 from runner.cli.reporting import Failed, parts_of, report, say
 from runner.compute import verify_public
-from runner.compute.verify import RECORDED, Finding
+from runner.compute.verify import RECORDED, Finding, Found
 from runner.compute.verify import verify as verify_ledger
 from runner.core.actions import Parts, Restore
 from runner.core.event import Event
 from runner.core.identifiers import RoundId
 from runner.core.language import count, plural
+from runner.interchange.event_out import fingerprint
+from runner.ledger.ledger import Ledger
 from runner.ledger.parsing import parse
+from runner.ledger.seal import Head
 from runner.ledger.words import BY_HAND
 from runner.render.wording import EVENT_DIR, in_terminal
 
@@ -48,13 +51,27 @@ class _TooEarly(Failed):
     """Raised before a site publishes what its rounds are verified with."""
 
 
+class _FolderOrAddress(click.ParamType[Path | str]):
+    """An event's folder, or the address of a published event."""
+
+    name = "event"
+
+    def convert(
+        self, value: Path | str, param: click.Parameter | None, ctx: click.Context | None
+    ) -> Path | str:
+        """Return a folder as a Path, and an address as a text."""
+        return value if published_site.is_address(str(value)) else Path(value)
+
+
 @main.command()
 @click.argument(
-    "event_dir", required=False, type=click.Path(path_type=Path), shell_complete=completion.folders
-)
+    "event_dir", required=False, metavar="EVENT_DIR|URL", type=_FolderOrAddress(),
+    shell_complete=completion.folders,
+)  # fmt: skip
 @click.option(
-    "--published", type=click.Path(path_type=Path),
-    help="A site’s folder, or its data: verify what everybody can see, and nothing else.",
+    "--published", metavar="FOLDER|URL",
+    help="A site’s folder, or its data: verify what everybody can see. Beside an event’s folder: "
+    "whether its ledger is the one that the site was published from.",
 )  # fmt: skip
 @click.option(
     "--prove", is_flag=True,
@@ -65,16 +82,23 @@ class _TooEarly(Failed):
 @SITE
 @WITH_INPUT
 def verify(
-    event_dir: Path | None, published: Path | None, prove: bool, as_json: bool, site_out: Path,
+    event_dir: Path | str | None, published: str | None, prove: bool, as_json: bool, site_out: Path,
     with_input: bool,
 ) -> None:  # fmt: skip
     """Re-run every published pairing and list manual changes.
 
+    With the address of a published event (https://…): draw its rounds again, compute its standings
+    again from its results, and compare every file with its SHA-256.
+
     The exit code is 0 where all is well, 1 where something differs, and 3 where nothing differs
     but something could not be checked.
     """
-    if (event_dir is None) == (published is None) or (prove and event_dir is None):
-        raise click.UsageError("Name either an event’s folder, or a site with --published.")
+    if isinstance(event_dir, str):
+        if published:
+            raise click.UsageError("Give the address once.")
+        event_dir, published = None, event_dir
+    if not (event_dir or published) or (prove and (published or not event_dir)):
+        raise click.UsageError("Name an event’s folder, or the address of a published event.")
     if event_dir and prove:
         if as_json:
             raise click.UsageError("--json has no form for --prove: leave out one of the two.")
@@ -82,10 +106,18 @@ def verify(
         return
     lines = []
     try:
-        for line in _of_event(event_of(event_dir)) if event_dir else _of_site(published):
+        site = published_site.PublishedSite(published or "")
+        found = (
+            _of_event(event_of(event_dir), site if published else None)
+            if event_dir
+            else _of_site(site)
+        )
+        for line in found:
             lines.append(line)
             if not as_json:
                 say(f"{_MARKS[line.result]}{line.text}", *line.fix)
+    except published_site.UnreadableError as reason:
+        raise Failed(str(reason)) from None
     except _TooEarly as early:
         if as_json:
             _report_json([_Line("unchecked", str(early))], "unchecked", EVENT_DIR)
@@ -115,8 +147,9 @@ def _report_json(lines: Sequence[_Line], result: str, event: str) -> None:
 # --- an event's folder ------------------------------------------------------------------------
 
 
-def _of_event(folder: EventFolder) -> Iterator[_Line]:
-    """Check the chain of hashes, each drawing, the results, the second copy and the saves."""
+def _of_event(folder: EventFolder, site: published_site.PublishedSite | None) -> Iterator[_Line]:
+    """Check the chain of hashes, each drawing, the results, the second copy and the saves; and
+    whether a `site` was published from this ledger."""
     content, odd = kept_ledger.read(folder)
     ledger, problems = parse(content)
     with working("Pairing all rounds again"):
@@ -134,6 +167,8 @@ def _of_event(folder: EventFolder) -> Iterator[_Line]:
     if lost:
         yield _Line("differs", lost, (Restore(str(folder.root)),))
     yield _Line("", _summary(findings))
+    if site:
+        yield _published_from(ledger, site)
     differences = [] if problems or lost else [*foreign_lines.differences(folder, ledger)]
     for each in differences:
         mine, other = (
@@ -186,15 +221,26 @@ def _of_history(store: Store) -> Iterator[_Line]:
 # --- what was published -----------------------------------------------------------------------
 
 
-def _of_site(path: Path | None) -> Iterator[_Line]:
-    """Check that the rounds of a site can be reproduced from what it publishes."""
-    snapshot, rounds = _documents(path or Path())
+def _published_from(ledger: Ledger, site: published_site.PublishedSite) -> _Line:
+    """Return whether the ledger is the one that a site names, or continues it."""
+    named = (site.document("rounds") or {}).get("ledger")
+    if named is None:
+        return _Line("unchecked", f"{site.where('data/rounds.json')} names no ledger: the event is "
+                     "not over, or was published by an older Runner.")  # fmt: skip
+    lines = int(named["lines"])
+    if ledger.holds(Head(lines, str(named["seal"]))):
+        return _Line("ok", f"The site was published from this ledger, when it had {lines} lines.")
+    return _Line("differs", "The site was NOT published from this ledger.")
+
+
+def _of_site(site: published_site.PublishedSite) -> Iterator[_Line]:
+    """Check that all that a site publishes follows from its seed and its results."""
+    snapshot, rounds = _documents(site)
     with working("Pairing all rounds again"):
-        checks = verify_public.check(snapshot, rounds)
+        checks = verify_public.check(snapshot, rounds, site.event)
     for checked in checks:
         where = Event("").title(checked.round) if checked.round.number else "The event"
-        result = "unchecked" if checked.unchecked else _RESULTS[checked.sound]
-        yield _Line("differs" if checked.sound is False else result, f"{where}: {checked.what}")
+        yield _of_finding(where, checked)
     wrong = {checked.round for checked in checks if checked.sound is False}
     same = sum(
         1 for checked in checks if checked.sound and checked.pairing and checked.round not in wrong
@@ -202,23 +248,44 @@ def _of_site(path: Path | None) -> Iterator[_Line]:
     rounds_in_all = count(len(snapshot["pairings"]), "round")
     were = plural(same, "was drawn again, and is", "were drawn again, and are")
     yield _Line("", f"{same} of {rounds_in_all} {were} the same.")
-    if unchecked := sum(1 for checked in checks if checked.unchecked):
+    unchecked = sum(1 for checked in checks if checked.unchecked)
+    if site.event is None:
+        yield _Line("unchecked", "The results: there is no data/event.json to compute standings "
+                    "from, as older versions did not publish it.")  # fmt: skip
+    else:
+        with working("Computing all standings again"):
+            found = [*published_site.results_checked(site, snapshot)]
+        with working("Comparing all files"):
+            found += published_site.files_checked(site) if site.whole else ()
+        unchecked += sum(1 for each in found if each.unchecked)
+        yield from (_of_finding("The event", each) for each in found)
+    if unchecked:
         text = f"{count(unchecked, 'thing')} could not be checked: see the lines with “?”."
         yield _Line("", text)
-    yield _Line("", "Results, standings and final places are not drawn, and are not checked here.")
+    if site.event is not None:
+        yield _Line("", f"Fingerprint of the results: {fingerprint(site.event)}. "
+                    "The printed final standings have it, too.")  # fmt: skip
+        if head := rounds.get("ledger"):
+            yield _Line("", f"The organiser’s ledger had {count(head['lines'], 'line')} then; its "
+                        f"seal is {head['seal']}.")  # fmt: skip
 
 
-def _documents(path: Path) -> tuple[Mapping[str, Any], Mapping[str, Any]]:
-    """Return snapshot.json and rounds.json of a site or its data folder. Raises Failed."""
-    folder = path.parent if path.is_file() else path
-    folder = folder / "data" if (folder / "data").is_dir() else folder
-    snapshot = read_json(folder / "snapshot.json")
-    if not (folder / "rounds.json").exists():
+def _of_finding(where: str, found: verify_public.Checked | Found) -> _Line:
+    result = "unchecked" if found.unchecked else _RESULTS[found.sound]
+    return _Line("differs" if found.sound is False else result, f"{where}: {found.what}")
+
+
+def _documents(site: published_site.PublishedSite) -> tuple[Mapping[str, Any], Mapping[str, Any]]:
+    """Return snapshot.json and rounds.json of a site. Raises Failed."""
+    snapshot, rounds = site.document("snapshot"), site.document("rounds")
+    if snapshot is None:
+        raise Failed(f"{site.where('data/snapshot.json')} is not there: is this a published event?")
+    if rounds is None:
         raise _TooEarly(
             "The rounds cannot be drawn again yet: seed and inputs follow, in rounds.json, when "
             "the event is over."
         )
-    return snapshot, read_json(folder / "rounds.json")
+    return snapshot, rounds
 
 
 # --- the proof --------------------------------------------------------------------------------

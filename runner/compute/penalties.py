@@ -118,7 +118,7 @@ def penalise(
             open_again = Table(line.table.number, tuple(map(Seat, line.table.players)))
             changed[line.round] = _with_table(changed[line.round], open_again)
     left = disqualified(penalties, directory)
-    return changed, tuple(_removed(player, left) for player in players), problems
+    return changed, tuple(removed(player, left) for player in players), problems
 
 
 def _lines(
@@ -214,7 +214,7 @@ def _lost_by(table: Table, who: str) -> Table:
     return replace(table, seats=tuple(counted(seat) for seat in table.seats), outcome_stated=True)
 
 
-def _removed(player: Player, left: Mapping[str, int]) -> Player:
+def removed(player: Player, left: Mapping[str, int]) -> Player:
     """Return the player, dropped permanently after the round of a disqualification."""
     if player.id not in left:
         return player

@@ -167,23 +167,30 @@ class Found(NamedTuple):
     unchecked: bool = False
 
 
-def sealed(rounds: Mapping[str, Any], snapshot: str) -> dict[str, Any]:
-    """Return `rounds` with its seal; `snapshot` is the public snapshot in canonical form."""
-    seal = {"rounds": digest(canonical(rounds).encode()), "snapshot": digest(snapshot.encode())}
+def sealed(rounds: Mapping[str, Any], snapshot: str, event: str = "") -> dict[str, Any]:
+    """Return `rounds` with its seal; `snapshot` and `event` are the public documents in canonical
+    form. Older versions published no `event`."""
+    documents = {"rounds": canonical(rounds), "snapshot": snapshot, "event": event}
+    seal = {name: digest(text.encode()) for name, text in documents.items() if text}
     return {**rounds, SEAL: seal}
 
 
-def unsealed(snapshot: Mapping[str, Any], rounds: Mapping[str, Any]) -> Iterator[Found]:
+def unsealed(
+    snapshot: Mapping[str, Any], rounds: Mapping[str, Any], event: Mapping[str, Any] | None = None
+) -> Iterator[Found]:
     """Yield a finding if the documents do not match the seal, or have none (older versions)."""
     without = {key: value for key, value in rounds.items() if key != SEAL}
     if SEAL not in rounds:
         yield Found(_NO_SEAL, None, unchecked=True)
         return
-    expected = sealed(without, canonical(snapshot))[SEAL]
-    for name in ("snapshot", "rounds"):
+    text = canonical(event) if event is not None else ""
+    expected = sealed(without, canonical(snapshot), text)[SEAL]
+    for name in expected:
         if rounds[SEAL].get(name) != expected[name]:
             yield Found(f"{name}.json is NOT as it was published: its SHA-256 differs", False)
-    if {*rounds[SEAL]} != {*expected}:
+    if event is None and "event" in rounds[SEAL]:
+        yield Found("event.json, with what happened, is missing", False)
+    elif {*rounds[SEAL]} != {*expected}:
         yield Found("the seal in rounds.json is NOT as Runner writes it", False)
 
 

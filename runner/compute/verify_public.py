@@ -44,9 +44,13 @@ class Checked(NamedTuple):
     pairing: bool = True
 
 
-def check(snapshot: Mapping[str, Any], rounds: Mapping[str, Any]) -> list[Checked]:
+def check(
+    snapshot: Mapping[str, Any], rounds: Mapping[str, Any], event: Mapping[str, Any] | None = None
+) -> list[Checked]:
     """Return the findings about every published round, reproduced from the published seed and
-    inputs. Raise KeyError, TypeError or ValueError if the documents are not Runner's."""
+    inputs. `event` is the public event document, whose seal is checked.
+
+    Raises KeyError, TypeError or ValueError if the documents are not Runner's."""
     drawn = {id_of(round_): round_ for round_ in rounds["rounds"]}
     seeds = {event_seed(seed) for seed in map(_seed, snapshot["pairings"]) if seed}
     points = {
@@ -67,7 +71,7 @@ def check(snapshot: Mapping[str, Any], rounds: Mapping[str, Any]) -> list[Checke
             ]
     findings += [Checked(id_, *each) for id_, each in incomplete(snapshot, rounds)]
     findings += _drafts(rounds.get("drafts", ()), drawn, seeds)
-    about_event = (*_promised(snapshot), *unsealed(snapshot, rounds))
+    about_event = (*_promised(snapshot), *unsealed(snapshot, rounds, event))
     findings += [Checked(_EVENT, *each, pairing=False) for each in about_event]
     if len(seeds) > 1:
         findings.append(Checked(_EVENT, "not all rounds were drawn from one seed", False))

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
+from runner.compute.penalties import disqualified, removed
 from runner.compute.reconcile.players import PlayerResolver
 from runner.compute.snapshot import Snapshot
 from runner.core import privacy
@@ -16,6 +17,7 @@ from runner.core.rounds import Round, Seat, Table
 from runner.interchange.form import filled, restored
 from runner.ledger.entries import EntryKind
 from runner.ledger.ledger import Ledger
+from runner.ledger.seal import canonical, digest
 
 FORMAT = "runner-event/1"
 OF_A_PHASE = ("preset", "rounds", "pod_size", "cut")
@@ -89,6 +91,36 @@ def plain_document(snapshot: Snapshot) -> dict[str, Any]:
     }
     named: dict[str, Any] = fit.renamed_in_all(document)
     return named
+
+
+_LEFT_OUT = ("fixed_table", "results_by_phone", "hall_roll")
+"""Keys that are private, or change nothing any more."""
+
+
+def public_document(snapshot: Snapshot) -> dict[str, Any] | None:
+    """Return the event as everybody may see it, from which its standings can be computed again:
+    public names, results as they count, no penalties; the seed is that of the draws, with the hall
+    roll. None while anything may still be drawn."""
+    if not snapshot.over or not snapshot.rounds:
+        return None
+    public = snapshot.for_players
+    left = disqualified(snapshot.event.penalties, PlayerResolver(snapshot.players, {}))
+    players = {key: removed(player, left) for key, player in public.players.items()}
+    document = plain_document(replace(public, players=players, reported=public.rounds))
+    for phase, result in zip(document["phases"], snapshot.phases, strict=True):
+        phase["rounds"] = len(result.rounds)
+    document["event"]["seed"] = snapshot.event.chance  # a roll that came too late does not count
+    for each in (document["event"], *document["players"]):
+        for key in _LEFT_OUT:
+            each.pop(key, None)
+    return document
+
+
+def fingerprint(document: Mapping[str, Any]) -> str:
+    """Return the first 64 bits of the SHA-256 of the file with the public document, "1a2b 3c4d 5e6f
+    7081": printed with the final standings, it ties these to the site."""
+    digits = digest(f"{canonical(document)}\n".encode())[:16]
+    return " ".join(digits[at : at + 4] for at in range(0, len(digits), 4))
 
 
 def _ended(snapshot: Snapshot) -> Iterator[Round]:

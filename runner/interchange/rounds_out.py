@@ -42,7 +42,9 @@ def rounds_document(snapshot: Snapshot, ledger: Ledger) -> dict[str, Any] | None
         for entry in ledger.in_force
         if entry.kind is EntryKind.DRAFTED and entry.round.phase in played
     ]
-    return {"format": FORMAT, "rounds": rounds, **({"drafts": drafts} if drafts else {})}
+    head = {"lines": ledger.head.lines, "seal": ledger.head.seal}
+    document = {"format": FORMAT, "ledger": head, "rounds": rounds}
+    return {**document, **({"drafts": drafts} if drafts else {})}
 
 
 def _draft(entry: Entry, tells: Callable[[Mapping[str, Any]], bool]) -> dict[str, Any]:

@@ -149,6 +149,7 @@ def _of_tables(round_: Round, named: Mapping[str, Row]) -> Iterator[Row]:
                     "games_won": "" if seat.games_won is None else str(seat.games_won),
                     "points": "" if seat.points is None else points(seat.points),
                     **({"games_of_seats": duels_text(table.duels)} if table.duels else {}),
+                    **({"intentional": "yes"} if table.intentional else {}),
                 }
     for player in round_.byes:
         yield {**of_round, "outcome": "bye", **named[player]}

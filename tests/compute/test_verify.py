@@ -315,7 +315,8 @@ def test_the_organiser_sees_each_drawing_come_out_the_same_of_the_event_that_is_
     assert "The ledger is whole." in done.output
     assert "The history is whole: " in done.output
     assert runner("verify").exit_code == 2
-    assert runner("verify", "a", "--published", "b").exit_code == 2
+    assert runner("verify", "a", "--published", "b").exit_code == 1
+    assert runner("verify", "http://a/", "--published", "b").exit_code == 2
     assert runner("verify", "no-such-folder").exit_code == 1
 
 

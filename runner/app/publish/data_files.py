@@ -5,6 +5,7 @@ from collections.abc import Callable
 from runner.circuit.summary import summary
 from runner.compute.snapshot import Snapshot
 from runner.compute.verify import sealed
+from runner.interchange.event_out import public_document
 from runner.interchange.rounds_out import rounds_document
 from runner.interchange.sheets_out import csv_files
 from runner.ledger.ledger import Ledger
@@ -18,9 +19,10 @@ def data_files(
     """Return the files by name; `public` returns the public snapshot in canonical form
     (`interchange.snapshot_out.PublicSnapshots`)."""
     documents = {"snapshot": public(snapshot), "summary": canonical(summary(snapshot).document)}
-    rounds = rounds_document(snapshot, ledger)
-    if rounds:
-        documents["rounds"] = canonical(sealed(rounds, documents["snapshot"]))
+    rounds, event = rounds_document(snapshot, ledger), public_document(snapshot)
+    if rounds and event:
+        documents["event"] = canonical(event)
+        documents["rounds"] = canonical(sealed(rounds, documents["snapshot"], documents["event"]))
     return {
         **{f"data/{name}.json": f"{text}\n".encode() for name, text in documents.items()},
         **{f"data/{name}.csv": content for name, content in csv_files(snapshot).items()},

@@ -9,9 +9,9 @@ shown or removed.
 import json
 import os
 import shutil
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from hashlib import blake2b
+from hashlib import blake2b, sha256
 from pathlib import Path, PurePosixPath
 from types import MappingProxyType
 from typing import NamedTuple
@@ -129,6 +129,16 @@ def _was_ours(root: Path) -> bool:
         return False
 
 
+SUMS = "data/sha256sums.txt"
+"""The SHA-256 of a site's other files, as `sha256sum --check` reads it in the site's folder."""
+
+
+def sha256_sums(files: Mapping[str, bytes], without: Collection[str] = ()) -> bytes:
+    """Return the content of `SUMS`."""
+    names = sorted(files.keys() - set(without))
+    return "".join(f"{sha256(files[name]).hexdigest()}  {name}\n" for name in names).encode()
+
+
 _INTENDED: Entry = ("", -1, -1)
 
 
@@ -150,9 +160,11 @@ def publish(
     *,
     first: Mapping[str, bytes] = MappingProxyType({}),
     head: Head | None = None,
+    sums: bool = False,
 ) -> Published:
     """Make the folder hold these files: assets first, then pages, deletions, and `last`. `head` is
-    how far the ledger goes that they were made from.
+    how far the ledger goes that they were made from. With `sums`, the file `SUMS` is added, with
+    the SHA-256 of all others but `last`.
 
     `first` are the files of pages that everybody looks at: they are out, with what says so, before
     all others; what they hold of a name of `last` may be another content than it has in the end.
@@ -166,7 +178,7 @@ def publish(
     root.mkdir(exist_ok=True)
     with wait_for_lock(root / LOCK):
         ends = [name for name in last if name in files]
-        return _Site(root).published(files, first, ends, head)
+        return _Site(root).published(files, first, ends, head, sums)
 
 
 def claim(root: Path, owner: Owner, yields: Callable[[Owner], bool]) -> Owner | None:
@@ -208,17 +220,21 @@ class _Site:
         first: Mapping[str, bytes],
         last: Sequence[str],
         head: Head | None,
+        sums: bool,
     ) -> Published:
         shutil.rmtree(self._staging, ignore_errors=True)
         before, self._head = self._head, head or self._head
-        if files.keys() - self._known.keys():
+        names = files.keys() | ({SUMS} if sums else set())
+        if names - self._known.keys():
             # Named before they are written, so that a later call can remove them in any case.
-            self._write_manifest(dict.fromkeys(files, _INTENDED) | self._known)
+            self._write_manifest(dict.fromkeys(sorted(names), _INTENDED) | self._known)
         for name in (*_in_order(first.keys() - set(last)), *filter(first.__contains__, last)):
             self._put(name, first[name])
         for name in _in_order(files.keys() - set(last) - first.keys()):
             self._put(name, files[name])
-        removed = self._remove(sorted(self._known.keys() - files.keys()))
+        if sums:
+            self._put(SUMS, sha256_sums(files, last))
+        removed = self._remove(sorted(self._known.keys() - names))
         for name in last:
             self._put(name, files[name])
         if (self._now, self._head) != (self._known, before):

@@ -41,12 +41,14 @@ class FetchError(Exception):
     """Nothing that can be used has come; the text says why, and what to do.
 
     `later` is in how many seconds the server wants to be asked again, `offline` whether no server
-    could be reached at all.
+    could be reached at all, and `status` its answer, if that is the reason.
     """
 
-    def __init__(self, why: str, *, later: float = 0.0, offline: bool = False) -> None:
+    def __init__(
+        self, why: str, *, later: float = 0.0, offline: bool = False, status: int = 0
+    ) -> None:
         super().__init__(why)
-        self.later, self.offline = later, offline
+        self.later, self.offline, self.status = later, offline, status
 
 
 class Seen(NamedTuple):
@@ -216,7 +218,8 @@ def _by_status(status: int, headers: Any) -> FetchError:
     if status >= 500:
         usual = "The server has trouble of its own (it says {}); Runner asks again."
     pause = 60.0 if status == 429 else 0.0
-    return FetchError(_BY_STATUS.get(status, usual.format(status)), later=_later(headers) or pause)
+    why = _BY_STATUS.get(status, usual.format(status))
+    return FetchError(why, later=_later(headers) or pause, status=status)
 
 
 def _by_reason(reason: object) -> FetchError:

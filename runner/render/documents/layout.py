@@ -38,7 +38,8 @@ class PageSetup:
     after each sheet, so that with duplex printing each note is on the back of its slip. Table cards
     have the `second` language on their backs ("" for the default); `copies` of each are printed,
     and `every` existing card on request. `own` is the organiser's design. Slips have the `codes` of
-    tables for results by phone, and `report_at` is the address to which a code is added."""
+    tables for results by phone, and `report_at` is the address to which a code is added. Final
+    standings have the `fingerprint` of the results, which ties the paper to the site."""
 
     paper: Paper = A4
     back: bool = False
@@ -49,6 +50,7 @@ class PageSetup:
     own: OwnLook = OwnLook()
     codes: tuple[tuple[int, str], ...] = ()
     report_at: str = ""
+    fingerprint: str = ""
 
 
 ONE_LANGUAGE = "none"

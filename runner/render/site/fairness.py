@@ -25,7 +25,7 @@ def fairness(snapshot: Snapshot) -> SimpleNamespace | None:
     commitment.
 
     `seed` is "" while it is still in use, `since` a sentence on when it will be shown, and
-    `changes` are sentences about earlier values.
+    `changes` are sentences about earlier values, and `address` is where the site is published.
     """
     lines, seed, zone = snapshot.seeds, snapshot.event.seed, snapshot.event.time_zone
     if not lines or lines[-1].data["sha256"] != digest(seed.encode()):
@@ -37,6 +37,7 @@ def fairness(snapshot: Snapshot) -> SimpleNamespace | None:
         since=_since(first, zone),
         roll=snapshot.event.hall_roll,
         seed=seed if snapshot.over and snapshot.rounds else "",
+        address=snapshot.event.address,
         changes=tuple(_changes(lines, zone)),
     )
 

@@ -6,6 +6,7 @@ from runner.compute.snapshot import Snapshot
 from runner.core.identifiers import RoundId
 from runner.core.language import _
 from runner.render.directory import Directory
+from runner.render.documents.layout import PageSetup
 from runner.render.documents.listing import Column, Part, Row
 from runner.render.documents.sheets.sheet import Content, Listed, ListedSheet, of_teams
 from runner.render.rows import StandingLine
@@ -43,12 +44,18 @@ class FinalStandings(ListedSheet):
 
     KEY = "final"
 
-    def content(self, snapshot: Snapshot, round_id: RoundId) -> Content | None:
+    def asked(self, snapshot: Snapshot, round_id: RoundId, setup: PageSetup) -> Content | None:
         """Return None before a playoff, or before the end if there is none."""
         places = _places(snapshot)
         if places is None:
             return None
         heading, note, lines = places
+        address, fingerprint = snapshot.event.address, setup.fingerprint
+        if address and fingerprint:
+            # Note: below it anybody can compare results, draws and standings with the paper.
+            more = _("{address}, fingerprint of the results {fingerprint}.", address=address,
+                     fingerprint=fingerprint)  # fmt: skip
+            note = f"{note} {more}".strip()
         cells = [(_result(line),) for line in lines]
         columns = [Column(_("Result"))]
         return Content(heading, _by_rank(note, lines, columns, cells, cuts=True))

@@ -134,7 +134,7 @@ class ListedSheet(Sheet):
         """Return a hash of the content, without rendering a template."""
         with speaking(languages.language(snapshot.event.language)):
             shown = self._shown(snapshot)
-            content = self.content(shown, round_id)
+            content = self.asked(shown, round_id, setup)
             data = (content, shown.event.name, shown.rehearsal, as_of(shown), current().code, setup)
         return sha256(repr((drawn_by(), self.KEY, data)).encode()).hexdigest()
 
@@ -142,7 +142,7 @@ class ListedSheet(Sheet):
         """Return the pages of the list."""
         with speaking(languages.language(snapshot.event.language)):
             shown = self._shown(snapshot)
-            content = self.content(shown, round_id)
+            content = self.asked(shown, round_id, setup)
             if content is None or current().direction == "rtl":
                 return self.html(snapshot, round_id, setup)
             view: Any = content.view

@@ -1,0 +1,284 @@
+"""A published event, at an address or in a folder, and whether its files follow from one another.
+
+In: an address or a folder. Out: findings. Nothing is needed but what the site publishes: the seed
+and the input of every drawing (`data/rounds.json`), what happened (`data/event.json`), what was
+computed from it, and the SHA-256 of every file. The drawings are verified by
+`runner.compute.verify_public`.
+"""
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
+from functools import cached_property
+from hashlib import sha256
+from html.parser import HTMLParser
+from http import HTTPStatus
+from itertools import zip_longest
+from pathlib import Path
+from posixpath import dirname, join, normpath
+from typing import Any
+from urllib.parse import quote, unquote, urljoin, urlsplit, urlunsplit
+
+from runner.app.import_event import Prepared, prepared
+from runner.app.publish.folder import SUMS, check
+from runner.app.web_workbook.fetch import FetchError, fetch
+from runner.circuit.summary import FILE as SUMMARY
+from runner.circuit.summary import summary
+from runner.compute.compute import compute
+from runner.compute.snapshot import Snapshot
+from runner.compute.verify import Found
+from runner.core.identifiers import RoundId
+from runner.core.language import count
+from runner.disk import read_regular_file
+from runner.interchange.sheets_out import csv_files
+from runner.interchange.snapshot_out import snapshot_document
+from runner.ledger.seal import canonical
+
+_AT_ONCE = 8
+"""Files that are fetched at the same time."""
+_MOST_NAMED = 5
+_WITHOUT_SUM = {SUMS, "version.js", "pulse.js"}
+
+
+class UnreadableError(Exception):
+    """Raised for a file of a site that is there, or ought to be, and cannot be read."""
+
+
+class PublishedSite:
+    """The site at an address ("https://…/", with or without a page's name) or in a folder; `place`
+    may also be its folder `data` alone, or a file in it. `whole`: there is more than data."""
+
+    def __init__(self, place: str) -> None:
+        self.address, self._folder, self._data, self.whole = "", Path(), Path("data"), True
+        if is_address(place):
+            parts = urlsplit(place)
+            folder = parts.path.rpartition("/")[0] if parts.path.endswith(".html") else parts.path
+            self.address = urlunsplit((*parts[:2], f"{folder.rstrip('/')}/", "", ""))
+        else:
+            path = Path(place)
+            self._folder = path.parent if path.is_file() else path
+            self.whole = not (self._folder / "snapshot.json").exists()
+            self._data = self._folder / "data" if self.whole else self._folder
+
+    def where(self, name: str) -> str:
+        """Return the address or the path of a file."""
+        if self.address:
+            return urljoin(self.address, quote(name))
+        inside = name.removeprefix("data/")
+        return str(self._folder / name if inside == name else self._data / inside)
+
+    def read(self, name: str) -> bytes | None:
+        """Return the content of a file; None if there is none. Raises UnreadableError."""
+        try:
+            if not self.address:
+                path = Path(self.where(name))
+                return read_regular_file(path) if path.exists() else None
+            got = fetch(self.where(name))
+        except FetchError as reason:
+            if reason.status in (HTTPStatus.NOT_FOUND, HTTPStatus.GONE):
+                return None
+            raise UnreadableError(f"{self.where(name)} cannot be read: {reason}") from None
+        except OSError as reason:
+            raise UnreadableError(f"{self.where(name)} cannot be read: {reason}") from None
+        return got.data if got else None
+
+    def document(self, name: str) -> Any:
+        """Return a JSON document in the folder `data`; None if there is none. Raises
+        UnreadableError."""
+        content = self.read(f"data/{name}.json")
+        try:
+            return None if content is None else json.loads(content) or {}
+        except (ValueError, RecursionError) as reason:
+            where = self.where(f"data/{name}.json")
+            raise UnreadableError(f"{where} is not JSON: {reason}.") from None
+
+    @cached_property
+    def event(self) -> Any:
+        """The public event document, with what happened; None in sites of older versions and before
+        the event is over."""
+        return self.document("event")
+
+
+def is_address(place: str) -> bool:
+    """Return whether a text is the address of a site, rather than a folder."""
+    return place.startswith(("https://", "http://"))
+
+
+def results_checked(site: PublishedSite, snapshot: Mapping[str, Any]) -> Iterator[Found]:
+    """Yield whether all that the site publishes for programs follows from the results in its event
+    document: standings, final places, tables, lists. Raises UnreadableError."""
+    made = prepared(site.event)
+    if not isinstance(made, Prepared):
+        yield Found(f"event.json is no event: {made[0].text}", False)
+        return
+    computed = compute(made.event, made.ledger)
+    again = snapshot_document(computed, public=True)
+    names = {player.id: player.name for player in computed.players.values()}
+    yield from _tables(snapshot["pairings"], again["pairings"], computed)
+    yield from _standings(snapshot["standings"], again["standings"], computed, names)
+    yield from _places(snapshot.get("final", ()), again.get("final", ()), names)
+    yield from _lists(site, computed, rehearsal=bool(snapshot["event"].get("rehearsal")))
+
+
+def _tables(
+    published: Sequence[Mapping[str, Any]], again: Sequence[Mapping[str, Any]], computed: Snapshot
+) -> Iterator[Found]:
+    seats = [
+        {(each["phase"], each["round"]): (each["tables"], each["byes"]) for each in every}
+        for every in (published, again)
+    ]
+    for at in sorted({*seats[0]} | {*seats[1]}):
+        if seats[0].get(at) != seats[1].get(at):
+            yield Found(f"{_round(computed, *at)}: its tables in snapshot.json are NOT those in "
+                        "event.json", False)  # fmt: skip
+
+
+def _round(computed: Snapshot, phase: int, number: int) -> str:
+    return computed.event.title(RoundId(phase, number))
+
+
+def _standings(
+    published: Sequence[Mapping[str, Any]], again: Sequence[Mapping[str, Any]], computed: Snapshot,
+    names: Mapping[str, str],
+) -> Iterator[Found]:  # fmt: skip
+    """Compare each ranking, row by row, with all that is in it."""
+    by_round = [
+        {(each["phase"], each["after_round"]): each for each in every}
+        for every in (published, again)
+    ]
+    same = 0
+    for at in sorted({*by_round[0]} | {*by_round[1]}):
+        shown, right = (each.get(at) for each in by_round)
+        where = f"the standings after {_round(computed, *at)}"
+        if shown == right:
+            same += 1
+        elif shown is None or right is None:
+            why = "missing" if shown is None else "of a round without results"
+            yield Found(f"{where} are {why}", False)
+        else:
+            why = _other(shown, right, names)
+            yield Found(f"{where} do NOT follow from the results: {why}", False)
+    if same:
+        yield Found(f"{count(same, 'ranking')} computed again from the results: the same", True)
+
+
+def _other(shown: Mapping[str, Any], right: Mapping[str, Any], names: Mapping[str, str]) -> str:
+    """Return the first difference between two rankings."""
+    for row, of in zip_longest(shown["rows"], right["rows"]):
+        if row != of:
+            return f"{_row(row, names)} is published, {_row(of, names)} is right"
+    return "how they are ranked differs"
+
+
+def _row(row: Mapping[str, Any] | None, names: Mapping[str, str]) -> str:
+    if row is None:
+        return "no further row"
+    who = names.get(row["player"], row["player"])
+    values = ", ".join(f"{key} {each['exact']}" for key, each in row["tiebreakers"].items())
+    return f"“{row['rank']}. {who}, {row['match_points']} points{values and f', {values}'}”"
+
+
+def _places(
+    published: Sequence[Mapping[str, Any]], again: Sequence[Mapping[str, Any]],
+    names: Mapping[str, str],
+) -> Iterator[Found]:  # fmt: skip
+    for shown, right in zip_longest(published, again):
+        if shown != right:
+            was, is_ = (
+                f"“{each['place']}. {names.get(each['player'], each['player'])}”" if each
+                else "nobody" for each in (shown, right)
+            )  # fmt: skip
+            yield Found(f"the final places do NOT follow from the results: {was} is published, "
+                        f"{is_} is right", False)  # fmt: skip
+            return
+    if published:
+        yield Found("the final places computed again: the same", True)
+
+
+def _lists(site: PublishedSite, computed: Snapshot, *, rehearsal: bool) -> Iterator[Found]:
+    """Compare the files of the folder `data` that are written from the results."""
+    right = {f"data/{name}.csv": content for name, content in csv_files(computed).items()}
+    other = []
+    for name, content in sorted(right.items()):
+        published = site.read(name)
+        if published is None:
+            other.append(f"{name} is missing")
+        elif published != content:
+            lines = zip_longest(published.split(b"\n"), content.split(b"\n"))
+            at = next((at for at, (one, two) in enumerate(lines, 1) if one != two), 0)
+            other.append(f"{name} from line {at}")
+    if not rehearsal and not _summarised(site.document("summary") or {}, computed):
+        other.append(SUMMARY)
+    if other:
+        yield Found(f"lists that do NOT follow from the results: {', '.join(other)}", False)
+    else:
+        yield Found(f"{count(len(right), 'list')} written again from the results: the same", True)
+
+
+_OF_RESULTS = ("players", "tables", "byes", "seated", "round", "stage", "entrant", "name", "date")
+"""The keys of a summary that follow from results."""
+
+
+def _summarised(published: Mapping[str, Any], computed: Snapshot) -> bool:
+    """Return whether a published summary is that of the results. It alone says whose names are not
+    whole."""
+    people = published.get("players", ())
+    short = frozenset(each["id"] for each in people if each.get("shortened"))
+    again = json.loads(canonical(summary(replace(computed, aliased=short)).document))
+    return all(published.get(key) == again[key] for key in _OF_RESULTS)
+
+
+class _Links(HTMLParser):
+    """The files of the site to which a page leads."""
+
+    def __init__(self, page: str) -> None:
+        super().__init__()
+        self._page, self.found = page, set[str]()
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        """Note what the links and sources of a tag lead to."""
+        for name, value in attrs:
+            url = urlsplit(value or "")
+            if name not in ("href", "src") or url.scheme or url.netloc or not url.path:
+                continue
+            path = normpath(join(dirname(self._page), unquote(url.path)))
+            if not path.startswith(".."):  # the index over several events
+                self.found.add(f"{path}/index.html" if url.path.endswith("/") else path)
+
+
+def files_checked(site: PublishedSite) -> Iterator[Found]:
+    """Yield whether every file of the site has the SHA-256 that the site lists for it, and every
+    page leads to listed files only, as the names of those that are wrong. Raises
+    UnreadableError."""
+    listed = site.read(SUMS)
+    if listed is None:
+        yield Found(f"{SUMS} is missing: pages cannot be compared with what was published", None,
+                    unchecked=True)  # fmt: skip
+        return
+    sums: dict[str, str] = {}
+    for line in listed.decode().splitlines():
+        digest, name = line.split("  ", 1)
+        check(name)
+        sums[name] = digest
+    contents, led_to = dict[str, bytes | None](), set[str]()
+    with ThreadPoolExecutor(_AT_ONCE) as pool:
+        for name, content in zip(sums, pool.map(site.read, sums), strict=True):
+            same = content is not None and sha256(content).hexdigest() == sums[name]
+            contents[name] = None if content is None else b"" if same else content
+            if content and name.endswith(".html"):
+                links = _Links(name)
+                links.feed(content.decode("utf-8", "replace"))
+                led_to |= links.found
+    wrong = {
+        "missing": [name for name, content in contents.items() if content is None],
+        "NOT as they were published": [name for name, content in contents.items() if content],
+        f"NOT in {SUMS}, though pages lead to them": sorted(led_to - sums.keys() - _WITHOUT_SUM),
+    }
+    for what, names in wrong.items():
+        if names:
+            more = len(names) - _MOST_NAMED
+            rest = f" and {count(more, 'other')}" if more > 0 else ""
+            yield Found(f"files that are {what}: {', '.join(names[:_MOST_NAMED])}{rest}", False)
+    if not any(wrong.values()):
+        yield Found(f"{count(len(sums), 'file')} as published, by their SHA-256", True)
