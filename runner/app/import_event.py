@@ -16,6 +16,7 @@ from runner.core.event import Event
 from runner.core.identifiers import RoundId
 from runner.core.problems import Place, Problem, Severity, error
 from runner.disk import write_synced
+from runner.interchange import foreign_in
 from runner.interchange.event_in import event_from
 from runner.interchange.event_out import plain_document
 from runner.interchange.form import differences
@@ -50,8 +51,12 @@ class Prepared(NamedTuple):
 
 
 def prepared(document: Any) -> Prepared | tuple[Problem, ...]:
-    """Return the event in a document (`runner-event/1`), or what is wrong with it."""
-    imported, problems = event_from(document)
+    """Return the event in a document (`runner-event/1`, or that of a program that `foreign_in`
+    knows), or what is wrong with it."""
+    try:
+        imported, problems = event_from(foreign_in.event_of(document))
+    except ValueError as reason:
+        return (error("import.foreign", Place(), str(reason), "Export it there once more."),)
     if imported is None:
         return tuple(problems)
     mark = new_mark() if imported.entries or imported.event.seed else ""

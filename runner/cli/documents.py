@@ -1,6 +1,7 @@
 """The command that exports an event for other programs."""
 
 import json
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -17,17 +18,23 @@ from runner.interchange.event_out import event_document
 from runner.interchange.matchmaker_out import matchmaker_log
 from runner.interchange.sheets_out import pairings_csv
 from runner.interchange.snapshot_out import snapshot_document
+from runner.interchange.topdeck_out import topdeck_document
 from runner.render.chat import chat_text
 from runner.render.wording import in_terminal
+
+_WHOLE: dict[str | None, Callable[[Snapshot], Any]] = {
+    "edh-matchmaker": matchmaker_log, "topdeck-v2": topdeck_document,
+}  # fmt: skip
 
 
 @main.command()
 @EVENT
 @click.option("--snapshot", is_flag=True, help="Write all that is computed from the event instead.")
 @click.option(
-    "--for", "whom", type=click.Choice(["topdeck", "edh-matchmaker", "chat"]),
-    help="Instead: the pairings of a round as TopDeck takes them, EDH_matchmaker’s log, or a round "
-    "as a text for a chat. Names are those of the pages.",
+    "--for", "whom", type=click.Choice(["topdeck", "topdeck-v2", "edh-matchmaker", "chat"]),
+    help="Instead: the pairings of a round as TopDeck takes them, the whole event as TopDeck’s "
+    "interface answers (version 2), EDH_matchmaker’s log, or a round as a text for a chat. Names "
+    "are those of the pages.",
 )  # fmt: skip
 @click.option(
     "--to", type=click.Path(path_type=Path, dir_okay=False), help="Write it into this file."
@@ -45,8 +52,8 @@ def export(
     with working("Reading the event"):
         loaded = load_event(EventFolder(event_dir))
     document: Any
-    if whom == "edh-matchmaker":
-        document = matchmaker_log(loaded.snapshot)
+    if whom in _WHOLE:
+        document = _WHOLE[whom](loaded.snapshot)
     elif whom:
         write = pairings_csv if whom == "topdeck" else chat_text
         document = write(loaded.snapshot, _round(loaded.snapshot, number, phase))

@@ -69,7 +69,7 @@ erase    erasing   Take a player’s name (NAME, or the Id) out of everything, f
 
 For programs
 export   documents Write the event as a runner-event/1 document to standard output.
-import   making    Make an event from a runner-event/1 document (FILE, or - for standard input).
+import   making    Make an event from a document of this or another program (FILE, or -).
 standings pairing  Rank an event: a document on standard input, the standings on standard output.
 pair     pairing   Pair one round: a state on standard input, the pairing on standard output.
 help     group     Show the help of Runner, or of one command (COMMAND).

@@ -145,11 +145,12 @@ def _stage(result: PhaseResult, round_: Round) -> int | None:
 
 
 def _winners(table: Table) -> list[str]:
-    """Return the winner, or all who drew; empty while the table plays."""
+    """Return the winner, or all who drew; empty while the table plays. Where only one drew, as all
+    others had conceded or lost by penalty, all are named, since one alone would have won."""
     if not table.finished:
         return []
     won, drew = (
         [seat.player for seat in table.seats if seat.outcome is wanted]
         for wanted in (Outcome.WIN, Outcome.DRAW)
     )
-    return won or drew
+    return won or (drew if len(drew) > 1 else list(table.players) if drew else [])
