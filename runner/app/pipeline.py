@@ -115,18 +115,19 @@ class Pipeline:
         for very long: nothing was done then.
         """
         with wait_for_lock(self.folder.lock), uninterrupted():
-            asking = (
-                _asking_for_next if publish_next else _previewing if preview_next else _as_it_is
-            )
+            asking = _asking_for_next if publish_next else _previewing if preview_next else None
             return self._run(data, Stopwatch(), asking)
 
-    def _run(self, data: bytes, watch: Stopwatch, asking: Callable[[Loaded], Loaded]) -> Report:
+    def _run(
+        self, data: bytes, watch: Stopwatch, asking: Callable[[Loaded], Loaded] | None
+    ) -> Report:
         loaded, problems = load(self.folder, data, watch, self._memory, self.site_out)
         read = loaded
         if loaded and (why := self._refused(loaded)):
             loaded, problems = None, (*problems, why)
         try:
-            report = self._published(loaded and asking(loaded), problems, watch)
+            now = asking(loaded) if loaded and asking else loaded
+            report = self._published(now, problems, watch)
         finally:  # the pages come first, and whatever becomes of them the save is kept
             with watch.time("history"):
                 kept = self._saves.keep(data, read.event if read else None, problems)
@@ -312,13 +313,10 @@ def _asking_for_next(loaded: Loaded) -> Loaded:
 def _previewing(loaded: Loaded) -> Loaded:
     """Return the same as if the Decisions sheet asked for a preview of the round that comes
     next."""
-    proposed = (pairing.round for pairing in loaded.snapshot.pairings if pairing.proposed)
-    asked = tuple(Decision(PairRound.KEY, id_, place=NOT_TYPED) for id_ in proposed)
+    typed = {line.round for line in loaded.snapshot.event.previews}
+    proposed = {pairing.round for pairing in loaded.snapshot.pairings if pairing.proposed}
+    asked = tuple(Decision(PairRound.KEY, id_, place=NOT_TYPED) for id_ in proposed - typed)
     return _with(loaded, replace(loaded.event, previews=(*loaded.event.previews, *asked)))
-
-
-def _as_it_is(loaded: Loaded) -> Loaded:
-    return loaded
 
 
 def _with(loaded: Loaded, event: Event) -> Loaded:

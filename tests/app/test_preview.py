@@ -205,6 +205,8 @@ def test_looking_again_and_again_is_counted_and_told(hall: Hall) -> None:
     hall.put()
     hall.put((hall.at(R1, 1, "note"), "nothing that counts"))
     assert hall.kinds() == [PREVIEWED] * 3, "each that shows something else"
+    said = run("next", "--preview", hall.root, "--site", hall.site)
+    assert said.count("is previewed on the desk") == 1
     assert [entry.data.get("changed") for entry in hall.seen()] == [
         None, *([f"{name} never came"] for name in names),
     ]  # fmt: skip
