@@ -116,7 +116,8 @@ def lost(folder: EventFolder, ledger: Ledger, lines: bytes, event: Event) -> str
     if lines.startswith(known) or (known.startswith(lines) and read(folder)[0].startswith(known)):
         return ""
     kept, _ = parse(known)
-    if ledger.holds(kept.head) or excused(folder, ledger, kept.head):
+    held = ledger.holds(kept.head)
+    if ledger.goes_on_from(kept) if held else excused(folder, ledger, kept.head):
         return ""
     missing_rounds = [event.title(id_) for id_ in kept.rounds if id_ not in ledger.rounds]
     is_ = "is" if len(missing_rounds) == 1 else "are"
@@ -125,12 +126,12 @@ def lost(folder: EventFolder, ledger: Ledger, lines: bytes, event: Event) -> str
 
 
 def _differs(folder: EventFolder, ledger: Ledger, kept: Ledger) -> str:
-    had = count(kept.head.lines, "line")
+    had = count(len(kept.lines), "line")
     if not ledger.entries:
         what = "empty" if folder.ledger.exists() else "gone"
         return f"The ledger is {what}, and had {had}."
     if kept.holds(ledger.head):
-        return f"The ledger is older than it was: it has {ledger.head.lines} of its {had}."
+        return f"The ledger is older than it was: it has {len(ledger.lines)} of its {had}."
     same = sum(1 for one, other in zip(ledger.seals, kept.seals, strict=False) if one == other)
     return f"This is not the same ledger as before: it differs from line {same + 1} on."
 

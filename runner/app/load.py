@@ -180,7 +180,7 @@ class Memory:
         if (
             last is not None
             and not last.snapshot.entries
-            and (ledger.head, on_the_web) == (last.ledger.head, last.on_the_web)
+            and (ledger.seal, on_the_web) == (last.ledger.seal, last.on_the_web)
             and _same(event, last.event)
         ):
             known = last.snapshot
@@ -202,6 +202,7 @@ def _same(event: Event, before: Event) -> bool:
 def _not_compared(event: Event) -> Iterator[object]:
     """Yield what `==` ignores in an event: cells, and the marks of the workbook."""
     lines: tuple[Any, ...] = (*event.phases, *event.players, *event.decisions, *event.draft)
+    lines += event.previews
     for each in (event, *lines):
         yield from (getattr(each, field.name) for field in fields(each) if not field.compare)
 

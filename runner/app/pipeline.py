@@ -3,7 +3,7 @@
 Slips are printed last, by a process of their own.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
@@ -25,6 +25,7 @@ from runner.app.load import (
 from runner.app.phones import desk, open_round
 from runner.app.phones.inbox import Inbox
 from runner.app.phones.open_cells import OpenCells
+from runner.app.previews import outdated, with_changes
 from runner.app.publish import Published, claimed, publish
 from runner.app.publish.data_files import data_files
 from runner.compute import phone_drops, phones
@@ -36,7 +37,7 @@ from runner.compute.reconcile.decisions import NOT_TYPED
 from runner.compute.rulings.due import to_record
 from runner.compute.seeds import basis, line_due
 from runner.compute.snapshot import Snapshot
-from runner.core.event import Decision
+from runner.core.event import Decision, Event
 from runner.core.identifiers import RoundId
 from runner.core.phone_reports import Phones
 from runner.core.problems import Problem
@@ -106,22 +107,26 @@ class Pipeline:
         self._changes: tuple[str, ...] = ()
         self.desk = DeskFiles(folder.root, folder.lock.parent)
 
-    def run(self, data: bytes, *, publish_next: bool = False) -> Report:
+    def run(self, data: bytes, *, publish_next: bool = False, preview_next: bool = False) -> Report:
         """Bring ledger and pages up to date with a workbook's bytes.
 
-        `publish_next` asks for the next round as a line on the Decisions sheet would. Raises
-        BusyError where another Runner publishes the event for very long: nothing was done then.
+        `publish_next` asks for the next round as a line on the Decisions sheet would, and
+        `preview_next` for its preview. Raises BusyError where another Runner publishes the event
+        for very long: nothing was done then.
         """
         with wait_for_lock(self.folder.lock), uninterrupted():
-            return self._run(data, Stopwatch(), publish_next=publish_next)
+            asking = _asking_for_next if publish_next else _previewing if preview_next else None
+            return self._run(data, Stopwatch(), asking)
 
-    def _run(self, data: bytes, watch: Stopwatch, *, publish_next: bool) -> Report:
+    def _run(
+        self, data: bytes, watch: Stopwatch, asking: Callable[[Loaded], Loaded] | None
+    ) -> Report:
         loaded, problems = load(self.folder, data, watch, self._memory, self.site_out)
         read = loaded
         if loaded and (why := self._refused(loaded)):
             loaded, problems = None, (*problems, why)
         try:
-            now = _asking_for_next(loaded) if loaded and publish_next else loaded
+            now = asking(loaded) if loaded and asking else loaded
             report = self._published(now, problems, watch)
         finally:  # the pages come first, and whatever becomes of them the save is kept
             with watch.time("history"):
@@ -172,9 +177,10 @@ class Pipeline:
             now = replace(now, desk=desk.beside_the_hall(of_phones), heard=self.inbox.length)
         open_round.write(self.folder.phone_round, now)
         self.last = self._memory.last = loaded
+        store = self._memory.store(self.folder)
         waits = [*(held_problem(self.site_out / name) for name in published.held), *of_phones]
         return Report(
-            (*problems, *snapshot.problems, *self.beside, *waits),
+            (*problems, *snapshot.problems, *self.beside, *waits, *outdated(loaded, store)),
             snapshot,
             published,
             entries,
@@ -204,7 +210,7 @@ class Pipeline:
                 wrong = self.desk.show(
                     report.snapshot,
                     report.problems,
-                    loaded.ledger.entries,
+                    loaded.ledger.lines,
                     report.waiting,
                     self._changes,
                     None if isinstance(workbook, Problem) else workbook,
@@ -230,6 +236,7 @@ class Pipeline:
             entries = due or loaded.snapshot.entries
             if not entries:
                 break
+            entries = with_changes(entries, loaded, self._memory.store(self.folder))
             new = entries if loaded.ledger.entries else begun(entries, loaded.event)
             ledger, more = extended(loaded.ledger, new, zone)
             with watch.time("compute"):
@@ -302,5 +309,18 @@ def _asking_for_next(loaded: Loaded) -> Loaded:
     else:
         return loaded
     event = replace(loaded.event, decisions=(*loaded.event.decisions, asked))
+    return _with(loaded, event)
+
+
+def _previewing(loaded: Loaded) -> Loaded:
+    """Return the same as if the Decisions sheet asked for a preview of the round that comes
+    next."""
+    typed = {line.round for line in loaded.snapshot.event.previews}
+    proposed = {pairing.round for pairing in loaded.snapshot.pairings if pairing.proposed}
+    asked = tuple(Decision(PairRound.KEY, id_, place=NOT_TYPED) for id_ in proposed - typed)
+    return _with(loaded, replace(loaded.event, previews=(*loaded.event.previews, *asked)))
+
+
+def _with(loaded: Loaded, event: Event) -> Loaded:
     snapshot = computed(event, loaded.ledger, on_the_web=loaded.on_the_web)
     return replace(loaded, event=event, snapshot=snapshot)

@@ -87,6 +87,7 @@ def put_back_ledger(folder: EventFolder, site: Path, *, as_it_is: bool = False) 
         lost = [known for known in heads if not ledger.holds(known)
                 and not kept_ledger.excused(folder, ledger, known)]  # fmt: skip
         missing = foreign or (event.mark and not (ledger.entries or event.unplayed))
+        missing = missing or (ledger.holds(kept.head) and not ledger.goes_on_from(kept))
         if not (lost or broken or missing):
             return ""
         if as_it_is:
@@ -136,7 +137,7 @@ def _best(folder: EventFolder, data: bytes, kept: Ledger, head: Head | None, eve
 
     def worth(lines: bytes) -> tuple[bool, bool, int]:
         ledger, _ = parse(lines)
-        return (head is not None and ledger.holds(head), ledger.holds(kept.head), len(lines))
+        return (head is not None and ledger.holds(head), ledger.goes_on_from(kept), len(lines))
 
     return max(map(_sound, (data, _bytes(folder.kept_ledger), *others)), key=worth)
 

@@ -15,7 +15,7 @@ from runner.compute.rehearsal import NOTE, Rehearsed, rehearse
 from runner.compute.snapshot import Snapshot
 from runner.core import names
 from runner.core.actions import Demo, StopWatching
-from runner.core.identifiers import RowKey, RowKind
+from runner.core.identifiers import RoundId, RowKey, RowKind
 from runner.core.problems import Place, Problem, error
 from runner.core.round_sheet import Row
 from runner.disk import (
@@ -25,6 +25,7 @@ from runner.disk import (
     replace_synced,
     retry_while_locked,
 )
+from runner.ledger.entries import EntryKind
 from runner.ledger.ledger import Ledger, of_workbook
 from runner.process_locks import try_lock
 from runner.workbook.write.write_back import Outcome, WriteBack, write_back
@@ -248,11 +249,14 @@ def end_rehearsal(pipeline: Pipeline) -> Ended | Problem:
 
 
 def _set_aside(folder: EventFolder, ledger: Ledger) -> None:
-    """Return a ledger that begins anew, with the published hash of the seed."""
+    """Return a ledger that begins anew, with the published hash of the seed, and with the previews
+    of round 1, which is drawn from it."""
     if not folder.ledger.exists():
         return
     retry_while_locked(lambda: folder.ledger.rename(folder.spare_ledger()))
-    if promised := Ledger().extended(of_workbook(ledger.seeds, ledger.mark))[1]:
+    seen = [entry for _, entry in ledger.previews
+            if entry.kind is EntryKind.PREVIEWED and entry.round == RoundId(1, 1)]  # fmt: skip
+    if promised := Ledger().extended(of_workbook((*ledger.seeds, *seen), ledger.mark))[1]:
         journal.append(folder.ledger, promised, after=0)
     settle(folder)
 

@@ -129,21 +129,27 @@ def _build_all(folder: Path, site: Path, jobs: int, cluster: str | None, chosen:
 @main.command("next")
 @EVENT
 @SITE
-def next_(event_dir: Path, site_out: Path) -> None:
+@click.option("--preview", is_flag=True, help="Show it on the desk, and publish nothing.")
+def next_(event_dir: Path, site_out: Path, preview: bool) -> None:
     """Pair and publish the next round, like yes under Go on Decisions."""
     pipeline = Pipeline(EventFolder(event_dir), site_out)
-    report = run_once(pipeline, publish_next=True)
+    report = run_once(pipeline, publish_next=not preview, preview_next=preview)
+    if preview and report.snapshot is not None and report.snapshot.preview:
+        finish(pipeline, report, documents=False)
+        return
     if report.snapshot is not None and all(entry.kind in _TYPED for entry in report.entries):
         show(report.problems)
         raise Failed(state_line(report.snapshot))
     finish(pipeline, report, documents=True)
 
 
-def run_once(pipeline: Pipeline, *, publish_next: bool = False) -> Report:
+def run_once(
+    pipeline: Pipeline, *, publish_next: bool = False, preview_next: bool = False
+) -> Report:
     """Bring ledger and pages up to date with the workbook on disk."""
     data = contents_once_there(workbook_of(pipeline.folder))
     with working("Updating the pages"):
-        return pipeline.run(data, publish_next=publish_next)
+        return pipeline.run(data, publish_next=publish_next, preview_next=preview_next)
 
 
 def finish(pipeline: Pipeline, report: Report, *, documents: bool) -> None:

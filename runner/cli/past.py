@@ -7,6 +7,7 @@ from typing import Any
 
 import click
 
+from runner.app import kept_ledger
 from runner.app.event_folder import EventFolder
 from runner.app.events import Document, Level, message
 from runner.app.history.changes import changes
@@ -22,6 +23,8 @@ from runner.core.language import listed
 from runner.core.player import Shown
 from runner.core.problems import Problem
 from runner.disk import contents_once_there, write_synced
+from runner.ledger.parsing import parse
+from runner.ledger.words import previewed
 from runner.render.wording import command_line
 from runner.workbook.read.read import read
 
@@ -42,8 +45,8 @@ def history(
 ) -> None:
     """List the saves of the workbook, or what changed from save BEFORE to AFTER.
 
-    The list has the newest save last: number, time, what changed. Without AFTER the save is
-    compared with the workbook as it is now.
+    The list has the newest save last: number, time, what changed; then all previews of rounds.
+    Without AFTER the save is compared with the workbook as it is now.
     """
     folder = event_of(event_dir)
     store = Store(folder.saves)
@@ -59,13 +62,14 @@ def history(
     shown = saves if everything else saves[-last:]
     if as_json:
         kept = [{"number": each.number, "at": each.at, "changes": [*each.words]} for each in shown]
-        _report(saves=kept, lost={str(key): why for key, why in store.damaged().items()})
+        lost = {str(key): why for key, why in store.damaged().items()}
+        _report(saves=kept, lost=lost, previews=[*_previews(folder)])
         return
     if not saves:
         raise Failed(f"No save of {event_dir} has been kept yet.")
     if len(shown) < len(saves):
         click.echo(f"{len(saves) - len(shown)} earlier saves: --all lists them.")
-    for line in _listed(shown):
+    for line in (*_listed(shown), *_previews(folder)):
         click.echo(line)
     for number, why in store.damaged().items():
         click.echo(f"! Save {number} is lost: {why}.", err=True)
@@ -174,6 +178,14 @@ def _listed(saves: Sequence[Kept]) -> Iterator[str]:
         if len(words) > _MOST_WORDS:
             command = f"{command_line(History(event_dir()))} BEFORE AFTER"
             yield f"{indent}and {len(words) - _MOST_WORDS} more: {command} lists them"
+
+
+def _previews(folder: EventFolder) -> Iterator[str]:
+    """Yield a line for each preview, and for each round published after one."""
+    ledger, _ = parse(kept_ledger.read(folder)[0])
+    for _, entry in ledger.previews:
+        at = f"{datetime.fromisoformat(entry.at):%Y-%m-%d %H:%M:%S}"
+        yield f"{at}  {previewed(entry, Event('').title)}"
 
 
 def _saves(store: Store) -> list[Kept]:

@@ -90,7 +90,7 @@ def _stand(folder: EventFolder, workbook: Path) -> tuple[Snapshot | None, Facts]
     facts = Facts(
         at=_now(),
         problems=(*problems, *snapshot.problems),
-        entries=loaded.ledger.entries,
+        entries=loaded.ledger.lines,
         waiting=waiting_by_sheet(loaded.wanted_cells),
         workbook=workbook.name,
     )

@@ -25,6 +25,7 @@ from runner.core.event import Event
 from runner.core.identifiers import RoundId
 from runner.core.language import count, plural
 from runner.interchange.event_out import fingerprint
+from runner.ledger.entries import PRIVATE
 from runner.ledger.ledger import Ledger
 from runner.ledger.parsing import parse
 from runner.ledger.seal import Head
@@ -193,7 +194,8 @@ def _where(id_: RoundId) -> str:
 
 
 def _summary(findings: Sequence[Finding]) -> str:
-    drawn = [each for each in findings if each.sound is not None and each.kind not in RECORDED]
+    others = (*RECORDED, *PRIVATE)
+    drawn = [each for each in findings if each.sound is not None and each.kind not in others]
     come = count(sum(1 for finding in drawn if finding.sound), "comes", "come")
     by_hand = count(sum(1 for finding in findings if finding.kind in BY_HAND), "change")
     return f"{count(len(drawn), 'drawing')}: {come} out the same. {by_hand} by hand."

@@ -18,11 +18,12 @@ from runner.compute.checks import check
 from runner.compute.clock import clocks
 from runner.compute.decisions import REGISTRY
 from runner.compute.decisions.decide import decide
+from runner.compute.decisions.preview import of_proposal
 from runner.compute.decisions.seats import byes_decided
 from runner.compute.draft import drafts
 from runner.compute.penalties import apply_concessions, penalise
 from runner.compute.progress import Progress
-from runner.compute.reconcile.decisions import DecisionLines, of_rounds
+from runner.compute.reconcile.decisions import DecisionLines, of_previews, of_rounds
 from runner.compute.reconcile.players import PlayerResolver
 from runner.compute.reconcile.reconcile import Reconciled, reconcile
 from runner.compute.reconcile.rows import stands_in
@@ -55,6 +56,7 @@ from runner.rules.ruleset import Ruleset, ruleset
 from runner.standings.ranking import Rankings
 
 _NO_SEED = "-"
+_THE_SAME_AFTERWARDS = (EntryKind.RESULTS, EntryKind.PREVIEWED)
 
 
 def compute(event: Event, ledger: Ledger, rankings: Rankings | None = None) -> Snapshot:
@@ -77,6 +79,7 @@ def compute(event: Event, ledger: Ledger, rankings: Rankings | None = None) -> S
         players=tuple(reconciled.players.values()),
         seed=_seed(event),
         decisions=of_rounds(event, ledger),
+        previews=of_previews(event, ledger),
     )
     drafted, wrong = draft_pods.changes(event, ledger, reconciled.players, rules)
     problems += wrong
@@ -89,7 +92,8 @@ def compute(event: Event, ledger: Ledger, rankings: Rankings | None = None) -> S
     proposal = progress.proposal(results)
     published = tuple(_published_pairing(round_, ledger) for round_ in reconciled.rounds.values())
     as_typed = replace(progress, reconciled=reconciled)
-    entries, wrong_decisions = decide(as_typed, results, proposal, REGISTRY, typed)
+    preview = of_proposal(as_typed, proposal)
+    entries, wrong_decisions = decide(as_typed, results, proposal, REGISTRY, typed, preview)
     entries = [_with_cells(entry, event, reconciled, ledger) for entry in entries]
     problems += [*reconciled.problems, *wrong_penalties, *wrong_decisions]
     problems += check(as_typed, results)
@@ -112,6 +116,7 @@ def compute(event: Event, ledger: Ledger, rankings: Rankings | None = None) -> S
         teams=_teams(reconciled.players, ledger),
         seeds=ledger.seeds,
         as_of=_latest(event.saved, ledger.last_at),
+        preview=preview,
     )
 
 
@@ -142,7 +147,7 @@ def _in_order(typed: Sequence[Entry], decided: Sequence[Entry]) -> tuple[Entry, 
 def once_recorded(snapshot: Snapshot, ledger: Ledger) -> Snapshot | None:
     """Return the snapshot for when its results are in the ledger; None if it has to be computed
     again."""
-    if any(entry.kind is not EntryKind.RESULTS for entry in snapshot.entries):
+    if any(entry.kind not in _THE_SAME_AFTERWARDS for entry in snapshot.entries):
         return None
     return replace(snapshot, entries=(), as_of=_latest(snapshot.event.saved, ledger.last_at))
 

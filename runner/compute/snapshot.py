@@ -38,6 +38,7 @@ class Snapshot:
     ledger lines that commit to seeds and rolls. `drafts` are the booster drafts that have pods, in
     the order of their phases. `teams` are the people of each team, by its id. In the public
     snapshot, `aliased` are the ids of the players whose full names, exactly as typed, it lacks.
+    `preview` is the SHA-256 of the next round as it would be published, "" unless somebody looks.
     """
 
     event: Event
@@ -57,6 +58,7 @@ class Snapshot:
     drafts: tuple[Draft, ...] = ()
     teams: Mapping[str, Team] = field(default_factory=dict)
     aliased: frozenset[str] = frozenset()
+    preview: str = ""
 
     def title(self, id_: RoundId) -> str:
         """Return "Round 3 of 5", "Top 16, round 1 of 2", if the number of rounds is known."""
@@ -117,6 +119,7 @@ class Snapshot:
             spellings={},
             teams=privacy.teams(self.event, self.players, self.teams),
             aliased=self.aliased | aliased,
+            preview="",
         )
 
     @property

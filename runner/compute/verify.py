@@ -13,9 +13,10 @@ from runner import phases
 from runner.compute import seeds
 from runner.compute.decisions import REGISTRY
 from runner.compute.decisions.model import written_by
+from runner.compute.decisions.preview import fingerprint
 from runner.core.identifiers import RoundId
 from runner.core.language import listed, numbered
-from runner.ledger.entries import DRAWN, Entry, EntryKind
+from runner.ledger.entries import DRAWN, PRIVATE, Entry, EntryKind
 from runner.ledger.ledger import Ledger
 from runner.ledger.published import seating_document
 from runner.ledger.seal import canonical, digest
@@ -41,10 +42,17 @@ class Finding(NamedTuple):
 def verify(ledger: Ledger) -> list[Finding]:
     """Return a finding for each line, including whether a drawing is reproduced from its recorded
     state."""
-    known, findings = ledger.people, []
-    for number, entry in enumerate(ledger.entries, 1):
+    known, findings, lines = ledger.people, list[Finding](), list[Entry]()
+    seen: dict[RoundId, str | None] = {}
+    for number, entry in enumerate(ledger.lines, 1):
+        before = Ledger(tuple(lines))
+        if entry.kind in PRIVATE:
+            what, sound = _preview(entry, lines, seen.get(entry.round))
+            findings.append(Finding(number, entry.round, what, sound, entry.at, entry.kind))
+            seen[entry.round] = entry.data.get("sha256")
+            continue
+        lines.append(entry)
         what, sound = _finding(entry, known)
-        before = Ledger(ledger.entries[: number - 1])
         why = _not_recorded_so(entry, before) if entry.kind in RECORDED else ""
         if entry.kind in DRAWN and entry.data.get("state"):
             why = _not_drawn_so(entry, before)
@@ -61,6 +69,15 @@ def verify(ledger: Ledger) -> list[Finding]:
             what, sound = f"{what}; {again[0]}", again[1]
         findings.append(Finding(number, entry.round, what, sound, entry.at, entry.kind))
     return findings
+
+
+def _preview(entry: Entry, lines: Sequence[Entry], seen: str | None) -> tuple[str, bool | None]:
+    """Return the text for a line about a preview, and whether its round, in the last of the
+    `lines` before, was published as it says; `seen` is the SHA-256 of the preview before."""
+    if entry.kind is EntryKind.PREVIEWED:
+        return verified(entry), None
+    sound = (fingerprint(lines[-1]) == seen) == entry.data["same"]
+    return verified(entry) + ("" if sound else "; that is NOT so"), sound
 
 
 # --- drawings ---------------------------------------------------------------------------------

@@ -77,6 +77,7 @@ class Event:
     cell of each field of the Event sheet, those of settings by the setting's name. `accent` is the
     organiser's colour ("#0a7a3c") or "", and `logo` the name of a picture beside the workbook.
     `language` is the code of the language of everything players read ("de"); "" is English.
+    `previews` are the lines of Decisions whose Go says preview; all of them pair a round.
     `prizes` are in order of place, `phones` says whose results from phones count, and `publish_to`
     where the pages go on the internet. `mark`
     identifies the workbook of this event; "" if it was made without one. `heads` are the heads of
@@ -102,6 +103,7 @@ class Event:
     stops: tuple[ClockStop, ...] = ()
     screens: tuple[Screen, ...] = ()
     draft: tuple[DraftLine, ...] = ()
+    previews: tuple[Decision, ...] = ()
     rehearsal: bool = False
     saved: str = ""
     names_shown: Shown = Shown.FULL

@@ -66,10 +66,18 @@ class EntryKind(StrEnum):
     UNLOCKED = "draft pods unlocked"  # the pods may be changed again
     # Sealed pools are registered, or decks built from them at once; who sits at which table.
     REGISTERING = "registration begun"
+    # The staff have looked at the next round before it is published: the SHA-256 of what they saw,
+    # that of the workbook, and what was changed since they looked before.
+    PREVIEWED = "previewed"
+    # A round that was previewed is published: whether as it was seen last, or what was changed.
+    COMPARED = "compared with its preview"
 
 
 DRAWN = (EntryKind.PAIRED, EntryKind.REPAIRED)
 """Kinds of lines in which Runner paired a round."""
+
+PRIVATE = (EntryKind.PREVIEWED, EntryKind.COMPARED)
+"""Kinds of lines on which nothing public depends: `Ledger.previews`."""
 
 PUBLISHING = (*DRAWN, EntryKind.IMPORTED)
 """Kinds of lines that publish a round."""

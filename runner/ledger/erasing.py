@@ -2,7 +2,7 @@
 
 Nothing else in them changes, so every round can still be verified. A last line has the id of the
 player, the numbers of the changed lines, and their previous seals, so that an older copy, or a site
-made from one, can be recognised as this ledger's.
+made from one, can be recognised as this ledger's; it is not needed if only previews had the name.
 """
 
 from collections.abc import Callable, Collection, Mapping
@@ -12,7 +12,7 @@ from typing import Any
 from runner.core import names
 from runner.core.identifiers import RoundId
 from runner.core.redaction import Unnamed
-from runner.ledger.entries import Entry, EntryKind
+from runner.ledger.entries import PRIVATE, Entry, EntryKind
 from runner.ledger.ledger import Ledger
 from runner.ledger.seal import Head
 
@@ -33,17 +33,17 @@ def without(
     index in a document that the event was imported from. `called` gives the replacement of a text
     that is nothing but a name of the player."""
     private = ("players", imported_as) if imported_as is not None else ()
-    entries = [
-        replace(entry, data=_line(entry, player, fit, private, called)) for entry in ledger.entries
-    ]
-    both = zip(ledger.entries, entries, strict=True)
-    changed = [number for number, (old, new) in enumerate(both, 1) if old != new]
-    if not changed:
+    lines = ledger.lines
+    new = [replace(entry, data=_line(entry, player, fit, private, called)) for entry in lines]
+    if new == [*lines]:
         return b""
-    lost = [Head(number, ledger.seals[number - 1])._asdict()
-            for number in range(changed[0], len(entries) + 1)]  # fmt: skip
-    data = {"player": player, "changed": changed, "lost": lost, "mark": ledger.mark}
-    return Ledger().extended((*entries, Entry(EntryKind.ERASED, _EVENT, data, at)))[1]
+    both = zip(ledger.entries, (entry for entry in new if entry.kind not in PRIVATE), strict=True)
+    if changed := [number for number, (old, now) in enumerate(both, 1) if old != now]:
+        lost = [Head(number, ledger.seals[number - 1])._asdict()
+                for number in range(changed[0], len(ledger.entries) + 1)]  # fmt: skip
+        data = {"player": player, "changed": changed, "lost": lost, "mark": ledger.mark}
+        new.append(Entry(EntryKind.ERASED, _EVENT, data, at))
+    return Ledger().extended(new)[1]
 
 
 def _line(

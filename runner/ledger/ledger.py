@@ -4,6 +4,12 @@ one.
 A line is a JSON object in a canonical form. Its `seal` is the SHA-256 of the line before it, so
 that no line can be changed or removed unnoticed. Lines are read by `runner.ledger.parsing`, and
 written to disk by `runner.app.journal.append` before anything is published.
+
+Nothing public depends on lines about previews. They are no `entries`, and what is published of the
+ledger, its head, is that of a ledger without them:
+
+    in the file       paired ── previewed ── paired      each is sealed by the line before it
+    for the head      paired ─────────────── paired      the same as if nobody had looked
 """
 
 from __future__ import annotations
@@ -18,12 +24,22 @@ from runner.core import names
 from runner.core.identifiers import RoundId
 from runner.core.randomness import event_seed
 from runner.ledger.drafts import PublishedDraft, drafts
-from runner.ledger.entries import DRAWN, PUBLISHING, UNDO, Asked, Coming, Entry, EntryKind, Request
+from runner.ledger.entries import (
+    DRAWN,
+    PRIVATE,
+    PUBLISHING,
+    UNDO,
+    Asked,
+    Coming,
+    Entry,
+    EntryKind,
+    Request,
+)
 from runner.ledger.phone_results import PhoneResult, phone_results
 from runner.ledger.published import PublishedRound
 from runner.ledger.replay import recorded_results, replayed, void_lines
 from runner.ledger.rulings import Rulings
-from runner.ledger.seal import FIRST_SEAL, Head, digest, line_of
+from runner.ledger.seal import FIRST_SEAL, Head, digest, line_of, sealed_with
 
 NAME = "ledger.jsonl"
 _COUNTED = {EntryKind.REPAIRED: "re-pair round", EntryKind.CUT_ANEW: "cut anew"}
@@ -35,18 +51,38 @@ _UNDO: Asked = (UNDO, 0, 0, "", 0, "")
 
 @dataclass(frozen=True)
 class Ledger:
-    """All lines, in order. `seal` is the seal of the next line, `length` the number of bytes so
-    far. `seals` has the same for each line: the seal of the line after it."""
+    """All lines, in order. `seal` is the seal of the next line of the file, `length` the number of
+    bytes so far. `seals` has for each line the seal of the line after it, as if there were no
+    `previews`; these are the lines about previews, each with the number of lines before it."""
 
     entries: tuple[Entry, ...] = ()
     seal: str = FIRST_SEAL
     length: int = 0
     seals: tuple[str, ...] = ()
+    previews: tuple[tuple[int, Entry], ...] = ()
 
     @property
     def head(self) -> Head:
-        """Its number of lines, and the seal of the next one."""
-        return Head(len(self.entries), self.seal)
+        """Its number of lines, and the seal of the next one, without previews."""
+        return Head(len(self.entries), self.seals[-1] if self.seals else FIRST_SEAL)
+
+    @property
+    def lines(self) -> tuple[Entry, ...]:
+        """All lines as in the file, with the previews."""
+        lines = [*self.entries]
+        for before, entry in reversed(self.previews):
+            lines.insert(before, entry)
+        return tuple(lines)
+
+    def previewed(self, round_id: RoundId) -> tuple[Entry, ...]:
+        """Return the previews of a round that is not published since, in order."""
+        return previews_of((entry for _, entry in self.previews), round_id)
+
+    def goes_on_from(self, before: Ledger) -> bool:
+        """Return whether it has all lines of another, and its previews, whatever these say."""
+        had, has = ([(at, entry.kind, entry.round, entry.at) for at, entry in each.previews]
+                    for each in (before, self))  # fmt: skip
+        return self.holds(before.head) and has[: len(had)] == had
 
     def holds(self, head: Head) -> bool:
         """Return whether it is the ledger with that head, or a continuation of it."""
@@ -344,23 +380,52 @@ class Ledger:
     def extended(self, entries: Iterable[Entry]) -> tuple[Ledger, bytes]:
         """Return the ledger with more lines, as it will be read from its file, and those lines as
         bytes to append to the file."""
-        added, seals, lines = [*self.entries], [self.seal], list[bytes]()
+        longer, lines = Lines(self), list[bytes]()
         for entry in entries:
-            line = line_of(entry, seals[-1])
-            added.append(replace(entry, data=json.loads(line)["data"]))
-            seals.append(digest(line))
-            lines.append(line + b"\n")
-        data = b"".join(lines)
-        longer = (tuple(added), seals[-1], self.length + len(data))
-        return Ledger(*longer, (*self.seals, *seals[1:])), data
+            lines.append(line_of(entry, longer.seal) + b"\n")
+            longer.add(replace(entry, data=json.loads(lines[-1])["data"]), lines[-1][:-1])
+        return longer.ledger, b"".join(lines)
+
+
+class Lines:
+    """The lines of a ledger, to which more are added."""
+
+    def __init__(self, begun: Ledger) -> None:
+        self._entries, self._seals = [*begun.entries], [FIRST_SEAL, *begun.seals]
+        self._previews, self.seal, self._length = [*begun.previews], begun.seal, begun.length
+
+    def add(self, entry: Entry, line: bytes) -> None:
+        """Add what a line records; the line has no line feed."""
+        if entry.kind in PRIVATE:
+            self._previews.append((len(self._entries), entry))
+        else:
+            alone = sealed_with(line, self._seals[-1]) if self._previews else line
+            self._entries.append(entry)
+            self._seals.append(digest(alone))
+        self.seal, self._length = digest(line), self._length + len(line) + 1
+
+    @property
+    def ledger(self) -> Ledger:
+        """The ledger of all these lines."""
+        seals, previews = tuple(self._seals[1:]), tuple(self._previews)
+        return Ledger(tuple(self._entries), self.seal, self._length, seals, previews)
+
+
+def previews_of(lines: Iterable[Entry], round_id: RoundId) -> tuple[Entry, ...]:
+    """Return the previews of a round that is not published since, in order."""
+    seen: list[Entry] = []
+    for entry in lines:
+        if entry.round == round_id and entry.kind in PRIVATE:
+            seen = [*seen, entry] if entry.kind is EntryKind.PREVIEWED else []
+    return tuple(seen)
 
 
 def of_workbook(entries: Iterable[Entry], mark: str, *others: str) -> tuple[Entry, ...]:
     """Return the first lines of a ledger with the mark of its workbook, and those of `others` that
-    belong to the event, added to the first line; unchanged if it has a mark, or if there is
-    none."""
+    belong to the event, added to the first line; unchanged if it has a mark, if it is about a
+    preview, or if there is none."""
     lines = tuple(entries)
-    if not lines or not mark or "mark" in lines[0].data:
+    if not lines or not mark or "mark" in lines[0].data or lines[0].kind in PRIVATE:
         return lines
     marks = {"mark": mark, **({"marks": [*others]} if others else {})}
     return (replace(lines[0], data={**lines[0].data, **marks}), *lines[1:])

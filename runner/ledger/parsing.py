@@ -9,8 +9,9 @@ from runner.core.actions import Restore
 from runner.core.identifiers import RoundId
 from runner.core.problems import Place, Problem, error
 from runner.ledger.entries import Entry, EntryKind
-from runner.ledger.ledger import NAME, Ledger
-from runner.ledger.seal import FIRST_SEAL, as_written, digest
+from runner.ledger.ledger import NAME, Ledger, Lines
+from runner.ledger.seal import as_written
+from runner.ledger.words import verified
 
 _CONFLICT = (b"<<<<<<<", b"|||||||", b"=======", b">>>>>>>")
 
@@ -26,22 +27,21 @@ def parse(data: bytes, begun: Ledger | None = None) -> tuple[Ledger, tuple[Probl
     lines, _ = as_written(data)
     complete = lines[: lines.rfind(b"\n") + 1]
     begun = begun or Ledger()
-    entries, seals, length = [*begun.entries], [FIRST_SEAL, *begun.seals], begun.length
-    wrong: tuple[Problem, ...] = ()
-    for number, line in enumerate(complete.split(b"\n")[:-1], len(entries) + 1):
+    known = Lines(begun)
+    first = len(begun.lines) + 1
+    for number, line in enumerate(complete.split(b"\n")[:-1], first):
         try:
-            entries.append(_entry(line, seals[-1]))
+            known.add(_entry(line, known.seal), line)
         except (ValueError, KeyError, TypeError, RecursionError) as reason:
-            wrong = (_broken(number, line, sealed=isinstance(reason, _SealError)),)
-            break
-        seals.append(digest(line))
-        length += len(line) + 1
-    ledger = Ledger(tuple(entries), seals[-1], length, tuple(seals[1:]))
-    if entries and not wrong and not _makes_sense(ledger):  # the last line is not sealed by another
-        last = complete.split(b"\n")[-2]
-        before = (tuple(entries[:-1]), seals[-2], length - len(last) - 1, tuple(seals[1:-1]))
-        return Ledger(*before), (_broken(len(entries), last, sealed=False),)
-    return ledger, wrong
+            return known.ledger, (_broken(number, line, sealed=isinstance(reason, _SealError)),)
+    ledger = known.ledger
+    if not complete or _makes_sense(ledger):
+        return ledger, ()
+    *before, last, _ = complete.split(b"\n")  # the last line is not sealed by another
+    sound = Lines(begun)
+    for line in before:
+        sound.add(_entry(line, sound.seal), line)
+    return sound.ledger, (_broken(first + len(before), last, sealed=False),)
 
 
 def _makes_sense(ledger: Ledger) -> bool:
@@ -49,7 +49,7 @@ def _makes_sense(ledger: Ledger) -> bool:
     try:
         _ = ledger.rounds, ledger.results, ledger.carried_out, ledger.coming, ledger.people
         _ = ledger.seeds, ledger.hall_roll, ledger.given_up, ledger.undone, ledger.refused
-        _ = ledger.drafts, ledger.marks
+        _ = ledger.drafts, ledger.marks, [verified(entry) for _, entry in ledger.previews[-1:]]
     except (KeyError, TypeError, ValueError, IndexError, AttributeError):
         return False
     return True

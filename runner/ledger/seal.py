@@ -58,6 +58,11 @@ def line_of(entry: Entry, seal: str) -> bytes:
     ).encode()
 
 
+def sealed_with(line: bytes, seal: str) -> bytes:
+    """Return a ledger line with another seal of the line before it."""
+    return line[: -len(FIRST_SEAL) - 2] + seal.encode() + line[-2:]
+
+
 _WIDE = {codecs.BOM_UTF16_LE: "utf-16-le", codecs.BOM_UTF16_BE: "utf-16-be"}
 _WINDOWS = re.compile(rb"\r+\n")
 _EMPTY = re.compile(rb"^\n|(?<=\n)\n")

@@ -195,6 +195,29 @@ def _erased(data: Data) -> str:
     )
 
 
+def previewed(entry: Entry, title: Callable[[RoundId], str]) -> str:
+    """Return a line about a preview: "Round 3 was previewed; changed since the last time: ...",
+    "Round 3 went out as it was previewed"."""
+    data, what = entry.data, "was previewed"
+    if entry.kind is EntryKind.COMPARED:
+        what = f"went out {'as' if data['same'] else 'other than'} it was previewed"
+    changed = f"; changed since: {'; '.join(data['changed'])}" if data.get("changed") else ""
+    return f"{title(entry.round)} {what}{changed}"
+
+
+def _seen(data: Data) -> str:
+    return f"previewed, with the SHA-256 {data['sha256'][:8]}"
+
+
+def _compared(data: Data) -> str:
+    many = count(data["previews"], "preview")
+    return f"published after {many}, {'as' if data['same'] else 'other than'} it was seen last"
+
+
+def _of_preview(entry: Entry, names: Names) -> str:
+    return f"{previewed(entry, names.title)}."
+
+
 WORDS: Mapping[EntryKind, Wording] = {
     EntryKind.PAIRED: Wording(decided="{round} was paired", staff=_went_out),
     EntryKind.IMPORTED: Wording(
@@ -268,6 +291,8 @@ WORDS: Mapping[EntryKind, Wording] = {
         "{phase}: pools are being registered.",
     ),
     EntryKind.DOCUMENT: Wording("imported from a document"),
+    EntryKind.PREVIEWED: Wording(_seen, staff=_of_preview),
+    EntryKind.COMPARED: Wording(_compared, staff=_of_preview),
 }  # fmt: skip
 
 ON_THE_PAGE = tuple(kind for kind, wording in WORDS.items() if wording.players)

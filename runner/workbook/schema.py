@@ -19,6 +19,7 @@ from runner.workbook.column import CellKind, Choice, Column, SheetSchema, Writer
 YES = Choice("yes", "yes", ("y", "true", "x", "1", "on", "ja", "oui", "si", "sim", "✓", "go"))
 NO = Choice("no", "no", ("n", "false", "0", "off", "nein", "non", "nao"))
 FLAGS = (YES, NO)
+PREVIEW = Choice("preview", "preview", ("pre-view", "preview only", "show", "look"))
 MOST_SEATS = 999
 """Of a draft pod."""
 
@@ -353,8 +354,9 @@ DECISION = SheetSchema(
                aliases=("Name",), width=30, public=True),
         Column("reason", "Reason", "Kept in the record of the event, and shown on the round’s "
                "page.", aliases=("Why",), width=40, public=True),
-        Column("go", "Go", "yes: do it. Empty or no: not yet.", CellKind.FLAG, FLAGS, required=True,
-               width=8, public=True),
+        Column("go", "Go", "yes: do it. Empty or no: not yet. preview: show the pairing of a round "
+               "on the desk alone.", CellKind.FLAG, (*FLAGS, PREVIEW), required=True, width=10,
+               public=True),
         Column("table", "Table", "For Shuffle seats, empty: every table without a result; for "
                "Shuffle pod seats the pod.",
                CellKind.COUNT, most=LAST_TABLE, aliases=("Table number",), width=9, public=True),

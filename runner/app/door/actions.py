@@ -314,6 +314,10 @@ ACTIONS: dict[str, tuple[str, Action]] = {
     "add": ("players", add_players),
     "erase": ("more", erase),
     "next": ("now", _command("No round went out", "next")),
+    "preview": (
+        "now",
+        _command("No round can be previewed", "next", options=lambda _: ("--preview",)),
+    ),
     "print": ("paper", _command("Nothing was printed", "print", after=_documents, site=False)),
     "rehearse": ("more", _command("Nothing was made up", "rehearse", options=_rounds)),
     "end-rehearsal": ("more", _command("The rehearsal goes on", "rehearse", "--end")),

@@ -239,7 +239,8 @@ def _view(app: LocalApp, entry: Entry, folder: str = "") -> dict[str, Any]:
     card, hall = entry.card, app.programs.find(HALL, entry.root)
     watch, watch_words = _watch(app, entry)
     return {
-        "share": None, "coming": "", "players": 0, "rounds": 0, "rehearsal": False, "over": False,
+        "share": None, "coming": "", "preview": False,
+        "players": 0, "rounds": 0, "rehearsal": False, "over": False,
         "state": "Runner takes a look …", "mood": "good", **card,
         "id": entry.id, "name": entry.name, "folder": folder, "looking": not entry.fresh,
         "when": _day(str(card.get("date", ""))), "place": str(card.get("venue", "")),

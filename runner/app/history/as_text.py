@@ -182,6 +182,7 @@ def screen(line: Screen) -> str:
 LINES: tuple[tuple[str, str, Callable[[Any, Event], str]], ...] = (
     ("penalties", "Penalties", lambda line, event: penalty(line)),
     ("decisions", "Decisions", decision),
+    ("previews", "Decisions", lambda line, event: f"preview: {decision(line, event)}"),
     ("extensions", "Time", lambda line, event: extension(line)),
     ("starts", "Time", lambda line, event: start(line)),
     ("stops", "Time", lambda line, event: stop(line)),

@@ -47,7 +47,7 @@ def changes(before: Event | None, after: Event) -> tuple[str, ...]:
 
 _TOLD_OTHERWISE = {
     "settings", "phases", "players", "rounds", "penalties", "decisions", "extensions", "starts",
-    "stops", "screens", "draft", "rehearsal", "saved", "names_shown", "places",
+    "stops", "screens", "draft", "previews", "rehearsal", "saved", "names_shown", "places",
     "mark", "heads",  # of Runner's alone, which nobody has typed
 }  # fmt: skip
 _OF_A_PHASE_OTHERWISE = {

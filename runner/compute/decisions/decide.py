@@ -22,6 +22,7 @@ from typing import Any, TypeGuard
 
 from runner.compute.decisions.model import DecisionContext, DecisionError, DecisionType, Made, Turn
 from runner.compute.decisions.pair import round_due
+from runner.compute.decisions.preview import answers, compared, previewed
 from runner.compute.penalties import PenaltyKind, kind_of
 from runner.compute.progress import Progress
 from runner.compute.reconcile.decisions import NOT_TYPED, DecisionLines
@@ -38,12 +39,13 @@ def decide(
     proposed: Proposal | None,
     types: Mapping[str, DecisionType],
     typed: Sequence[Decision],
+    preview: str = "",
 ) -> tuple[list[Entry], list[Problem]]:
     """Return the entries for the lines of Decisions and the problems; `typed` are the lines as
-    read."""
+    read, and `preview` is that of `DecisionContext`."""
     event, ledger, rounds = progress.event, progress.ledger, progress.reconciled.rounds
     lines = DecisionLines(event.decisions, ledger, typed)
-    day = DecisionContext(progress, event, ledger, rounds, results, proposed, lines, types)
+    day = DecisionContext(progress, event, ledger, rounds, results, proposed, lines, types, preview)
     outcome = _carried_out(day)
     entries = [*lines.cleared(), *_players_changed(progress)]
     entries += [entry for entry in outcome if isinstance(entry, Entry)]
@@ -66,6 +68,7 @@ def _carried_out(day: DecisionContext) -> list[Made]:
     rounds = {
         entry.round for entry in due
     }  # refusals about these are tried again once they are published
+    due += [*(compared(day, due) if due else previewed(day))]
     return [*(each for each in outcome if not (_refusal(each) and each.round in rounds)), *due]
 
 
@@ -84,6 +87,7 @@ def _answers(day: DecisionContext) -> Iterator[Problem]:
             yield from day.types[line.kind].waits(line, day)
     for line, entry in day.lines.refused():
         yield day.types[line.kind].refused(line, entry, day)
+    yield from answers(day)
 
 
 def _carry_out(turn: Turn, day: DecisionContext, outcome: list[Made]) -> None:

@@ -154,7 +154,8 @@ def written_by(entry: Entry, types: Mapping[str, DecisionType]) -> DecisionType 
 
 @dataclass(frozen=True, slots=True)
 class DecisionContext:
-    """The event at a save: its phases, the `proposed` round, and the lines of Decisions."""
+    """The event at a save: its phases, the `proposed` round, and the lines of Decisions. `preview`
+    is the SHA-256 of what is shown of the proposed round, "" unless somebody looks at it."""
 
     progress: Progress
     event: Event
@@ -164,6 +165,7 @@ class DecisionContext:
     proposed: Proposal | None
     lines: DecisionLines
     types: Mapping[str, DecisionType]
+    preview: str = ""
 
     def result(self, line: Decision) -> PhaseResult:
         """Return the phase of a line."""

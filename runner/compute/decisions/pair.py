@@ -112,13 +112,13 @@ class PairRound(DecisionType):
     def waits(self, line: Decision, day: DecisionContext) -> Iterable[Problem]:
         """Yield what the round still needs; nothing if it is published now, or never can be."""
         due = day.proposed and day.proposed.pairing.round
-        if line.round != due and not _never(line.round, day):
-            yield error("decision.pairing-waits", line.place, *_needs(line.round, day))
+        if line.round != due and not never(line.round, day):
+            yield error("decision.pairing-waits", line.place, *needs(line.round, day))
 
     def carry_out(self, line: Decision, day: DecisionContext) -> Iterator[Entry]:
         """Raise DecisionError if the round cannot be published any more; `round_due` handles the
         others."""
-        if why_not := _never(line.round, day):
+        if why_not := never(line.round, day):
             say = note if line.round in day.rounds else error
             raise DecisionError("decision.pairing-impossible", *why_not, say)
         return iter(())
@@ -144,8 +144,7 @@ def round_due(day: DecisionContext) -> Iterator[Entry]:
     if day.proposed is None:
         return
     id_ = day.proposed.pairing.round
-    by_itself = day.event.automatic and id_ not in (RoundId(1, 1), *day.ledger.held)
-    if not by_itself and all(line.round != id_ for line in day.lines.new(PairRound.KEY)):
+    if not (by_itself(id_, day) or any(line.round == id_ for line in day.lines.new(PairRound.KEY))):
         return
     field = day.results[id_.phase - 1].field
     paired = publication(day.progress, PairRound.ENTRY, day.proposed, field=field)
@@ -154,7 +153,13 @@ def round_due(day: DecisionContext) -> Iterator[Entry]:
     yield Entry(paired.kind, id_, {**paired.data, "spent": spent})
 
 
-def _never(id_: RoundId, day: DecisionContext) -> WhyNot | None:
+def by_itself(id_: RoundId, day: DecisionContext) -> bool:
+    """Return whether a round is published without being asked for, as soon as it can be."""
+    return day.event.automatic and id_ not in (RoundId(1, 1), *day.ledger.held)
+
+
+def never(id_: RoundId, day: DecisionContext) -> WhyNot | None:
+    """Return why a round is not published any more; None if it may be."""
     where, phase = day.title(id_), day.results[id_.phase - 1]
     if id_ in day.rounds:
         return f"{where} is out already, so this line does nothing.", CLEAR
@@ -169,7 +174,8 @@ def _never(id_: RoundId, day: DecisionContext) -> WhyNot | None:
     return None
 
 
-def _needs(id_: RoundId, day: DecisionContext) -> WhyNot:
+def needs(id_: RoundId, day: DecisionContext, done: str = "paired") -> WhyNot:
+    """Return what a round waits for, to be "paired" or "previewed"."""
     where, phase = day.title(id_), day.results[id_.phase - 1]
     playing = [
         (now.id, table.number)
@@ -180,7 +186,7 @@ def _needs(id_: RoundId, day: DecisionContext) -> WhyNot:
     if playing:
         tables = numbered(number for _, number in playing)
         why = f"{where} waits for results of {day.title(playing[0][0])}: table {tables}."
-        return why, "Type them; the round is paired when you save."
+        return why, f"Type them; the round is {done} when you save."
     if question := phases.question(phase):
         return f"{where} is not paired yet. {question.text}", plain(question.fix)
     if phases.undrafted(phase):
@@ -197,7 +203,7 @@ def _needs(id_: RoundId, day: DecisionContext) -> WhyNot:
         return why, f"Pair {day.title(due)} first; or clear the Go cell."
     if day.rounds:
         why = f"{where} waits until it is clear how {day.title(max(day.rounds))} ended."
-        return why, "Fix what is reported there; the round is paired when you save."
+        return why, f"Fix what is reported there; the round is {done} when you save."
     return f"{where} waits until there are players who can play it.", "Add them to Players."
 
 

@@ -92,6 +92,14 @@ def of_rounds(event: Event, ledger: Ledger) -> tuple[Decision, ...]:
     return tuple(result)
 
 
+def of_previews(event: Event, ledger: Ledger) -> tuple[Decision, ...]:
+    """Return the lines that ask for a preview, each with its phase and round."""
+    return tuple(
+        line if line.round.phase else replace(line, round=_due(line, event, ledger))
+        for line in event.previews
+    )
+
+
 def _refusals(typed: Iterable[Decision], ledger: Ledger) -> tuple[Entry | None, ...]:
     """Return for each line, as read, the ledger line of its refusal, or None."""
     lines = [*typed]

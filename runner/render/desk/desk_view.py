@@ -18,6 +18,7 @@ from runner.render.desk.card import headline
 from runner.render.desk.facts import Facts
 from runner.render.desk.lists import absentees, log, pairing_quality
 from runner.render.desk.oddities import oddities
+from runner.render.desk.preview_view import preview_view
 from runner.render.desk.status import results_in, without_sheet
 from runner.render.desk.steps import steps
 from runner.render.directory import Directory
@@ -37,12 +38,18 @@ def desk_view(snapshot: Snapshot | None, facts: Facts) -> SimpleNamespace:
     """Return the desk's view of an event, as of now or of its last good save.
 
     `pages` is the URL of the site, ending in "/", or ""; `circle`: there is a page for a Grand
-    Melee. Without a snapshot, all lists based on it are empty.
+    Melee; `preview` is that of `preview_view`. Without a snapshot, all lists based on it are empty.
     """
     odd = oddities(snapshot, facts)
     zone = snapshot.event.time_zone if snapshot else ""
     lists = ("playing", "absentees", "notes", "given", "log", "rounds", "plan", "places")
-    empty = {**dict.fromkeys(lists, ()), "clock": None, "pages": "", "circle": False}
+    empty = {
+        **dict.fromkeys(lists, ()),
+        "clock": None,
+        "pages": "",
+        "circle": False,
+        "preview": None,
+    }
     return SimpleNamespace(
         event=snapshot.event.name if snapshot else facts.workbook,
         rehearsal=bool(snapshot and snapshot.rehearsal),
@@ -71,6 +78,7 @@ def _of_snapshot(snapshot: Snapshot, facts: Facts) -> dict[str, Any]:
     current = snapshot.current_round
     return {
         "clock": _clock(snapshot, current) if current else None,
+        "preview": preview_view(snapshot, facts.entries),
         "playing": tuple(_playing(snapshot, current)) if current else (),
         "notes": _notes(snapshot, current.tables if current else ()),
         "plan": () if current else tuple(_planned(phase) for phase in snapshot.phases),

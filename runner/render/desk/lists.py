@@ -123,10 +123,11 @@ def pairing_quality(snapshot: Snapshot) -> Iterator[SimpleNamespace]:
     for pairing in reversed(snapshot.pairings):
         playoff = phases.playoff(snapshot.phases[pairing.round.phase - 1].phase.type)
         if not pairing.proposed and (pairing.certificate or not playoff):
-            yield _quality(snapshot, pairing)
+            yield quality(snapshot, pairing)
 
 
-def _quality(snapshot: Snapshot, pairing: Pairing) -> SimpleNamespace:
+def quality(snapshot: Snapshot, pairing: Pairing) -> SimpleNamespace:
+    """Return the quality of a round as `pairing_quality` has it."""
     certificate, title = pairing.certificate, snapshot.event.title(pairing.round)
     if certificate is None:
         return SimpleNamespace(

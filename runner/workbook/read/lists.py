@@ -18,7 +18,7 @@ from runner.core.time_sheet import ClockStop, RoundStart, TimeExtension
 from runner.workbook.column import find_choice
 from runner.workbook.layout import DecisionsLayout
 from runner.workbook.read.sheet import SheetRow, View
-from runner.workbook.schema import DECISIONS
+from runner.workbook.schema import DECISIONS, PREVIEW, YES
 from runner.workbook.xlsx.grid import Failure, Formula, Moment, plain
 
 _OF_A_PAIR_LINE = ("decision", "phase", "round")
@@ -44,9 +44,18 @@ def _penalty(row: SheetRow) -> Penalty | None:
     return None
 
 
-def read_decisions(view: View) -> tuple[Decision, ...]:
-    """Return every decision whose Go cell says yes."""
-    return tuple(filter(None, (_decision(row) for row in view if row.value("go") is not None)))
+def read_decisions(view: View) -> tuple[tuple[Decision, ...], tuple[Decision, ...]]:
+    """Return every decision whose Go cell says yes, and the rounds whose Go says preview."""
+    asked: dict[str, list[Decision]] = {YES.value: [], PREVIEW.value: []}
+    for row in view:
+        go = row.choice("go") if row.value("go") is not None else ""
+        if go in asked and (line := _decision(row)):
+            if go == PREVIEW.value and line.kind != PairRound.KEY:
+                row.error("preview.no-round", "go", "Only “Pair round” can be previewed.",
+                          "Type yes, or clear the Go cell.")  # fmt: skip
+            else:
+                asked[go].append(line)
+    return tuple(asked[YES.value]), tuple(asked[PREVIEW.value])
 
 
 def decisions_layout(view: View) -> DecisionsLayout:
@@ -88,13 +97,11 @@ def _counts(text: str) -> bool:
 
 
 def _decision(row: SheetRow) -> Decision | None:
-    if not row.flag("go"):
-        return None
     chosen = row.choice("decision")
     if not chosen:
         if not row.value("decision"):
             row.error("decision.none-in-row", "decision",
-                      "Go says yes, but there is no decision in this row.",
+                      f"Go says {row.choice('go')}, but there is no decision in this row.",
                       "Choose one under Decision, or clear Go.")  # fmt: skip
         return None
     type_ = REGISTRY[chosen]
@@ -119,7 +126,7 @@ def _decision(row: SheetRow) -> Decision | None:
         if row.value(column) and not means:
             row.warning("decision.cell-unused", column, f"“{type_.LABEL}” does not use this cell.",
                         "Clear it.")  # fmt: skip
-    places = row.places("table")
+    places = row.places("table", "go")
     return Decision(
         type_.KEY, about, player, reason, place, table, phase_typed=bool(phase), places=places
     )

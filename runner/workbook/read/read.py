@@ -69,7 +69,7 @@ class _Reading:
         penalties = self._view(schema.PENALTY)
         penalty_lines = read_penalties(penalties) if penalties else ()
         deciding = self._view(schema.DECISION)
-        decisions = read_decisions(deciding) if deciding else ()
+        decisions, previews = read_decisions(deciding) if deciding else ((), ())
         time = self._view(schema.TIME, optional=True)
         times = read_time(time) if time else Times()
         hall = self._view(schema.SCREEN, optional=True)
@@ -98,6 +98,7 @@ class _Reading:
             rounds=rounds,
             penalties=penalty_lines,
             decisions=decisions,
+            previews=previews,
             **times._asdict(),
             screens=read_screens(hall) if hall else (),
             draft=tuple(read_draft(drafting, first)) if drafting else (),

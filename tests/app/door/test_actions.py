@@ -52,6 +52,19 @@ def test_a_day_by_forms_alone(visitor: Visitor, workbook: Path, do: Do, entry: E
     assert "attachment" in document.headers["Content-Disposition"]
 
 
+def test_a_round_is_seen_before_it_goes_out(visitor: Visitor, do: Do, entry: Entry) -> None:
+    now = f"/event/{entry.id}/now"
+    until(lambda: "Preview Round 1" in visitor.get(now).text)
+    assert "<iframe" not in visitor.get(now).text
+    assert "Round 1 is previewed on the desk, and not published." in do("preview")
+    until(lambda: "<iframe" in visitor.get(now).text)
+    desk = visitor.get(visitor.get(now).text.partition('id="desk" src="')[2].partition('"')[0])
+    assert "Preview of Round 1" in desk.text
+    assert not (entry.site / "rounds" / "R1.html").exists()
+    assert "Round 1 is out: 2 tables." in do("next")
+    assert "No round can be previewed" in do("preview")
+
+
 def test_a_rehearsal_and_its_end(visitor: Visitor, do: Do, entry: Entry) -> None:
     assert "Made up" in do("rehearse", rounds="1")
     until(lambda: "This is a rehearsal" in visitor.get(f"/event/{entry.id}/more").text)
