@@ -6,19 +6,22 @@ arrangement is counted, and in round 2 a count of rows and columns decides (Gale
 """
 
 from collections import Counter, defaultdict
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from fractions import Fraction
 from functools import cached_property
 from itertools import combinations, pairwise
 
 from runner.audit.questions import Case, check
 from runner.audit.tournament import Pair, Past, Round, Table, Tournament
+from runner.core.numbers import in_proportion
 
 FEW = 12
 """The largest field of which every arrangement is looked at."""
 NEAR = 8
 """How many tables further down players change places with."""
-Costs = tuple[Fraction | int, ...]
+REPEATS, SECOND, APART, LOW, DIFFERENCES = range(5)
+"""What counts in a round, the most important first."""
+Costs = tuple[int, ...]
 
 
 class Field:
@@ -28,10 +31,13 @@ class Field:
         self.t, self.round, self.past = t, round_, past
         hand = t.by_hand(round_)
         self.tables = [each for each in round_.tables if each.number not in hand and each.players]
-        self.standard = round_.stage.rules.pod_size
-        self.points = {one: past[one].points for one in round_.seated}
+        rules = round_.stage.rules
+        self.standard = rules.pod_size
+        values = in_proportion([*(past[one].points for one in round_.seated), rules.win])
+        self.points, self.win = dict(zip(round_.seated, values, strict=False)), values[-1]
         self.met = {one: {*past[one].met} for one in round_.seated}
-        clubs = t.apart["club"] if round_.stage.rules.keep_clubs_apart else set()
+        self.strict = rules.method == "power" or _by_standing(round_)
+        clubs = t.apart["club"] if rules.keep_clubs_apart else set()
         self.kept_apart = clubs | t.apart["name"]
 
     @cached_property
@@ -49,36 +55,45 @@ class Field:
         """Return whether a table has fewer seats than the standard."""
         return len(table.players) < self.standard
 
-    def cost(self, one: str, others: Iterable[str], small: bool) -> Costs:
-        """Return what it costs, in order of importance, that a player sits with others."""
-        others, points = list(others), self.points[one]
-        return (
-            sum(other in self.met[one] for other in others),
-            int(small and bool(self.past[one].small)),
-            sum(frozenset((one, other)) in self.kept_apart for other in others),
-            points if small and self.round.stage.rules.small_pods_last else 0,
-            sum(abs(points - self.points[other]) for other in others),
-        )
+    def cost(self, one: str, others: Sequence[str], small: bool, level: int) -> int:
+        """Return a cost of a player who sits with others; the levels are in order of importance:
+        repeats, second small pods, pairs to be kept apart, points in small pods, differences."""
+        points = self.points[one]
+        if level == REPEATS:
+            return sum(other in self.met[one] for other in others)
+        if level == SECOND:
+            return int(small and bool(self.past[one].small))
+        if level == APART:
+            return sum(frozenset((one, other)) in self.kept_apart for other in others)
+        if level == LOW:
+            return points if small and self.round.stage.rules.small_pods_last else 0
+        return sum(abs(points - self.points[other]) for other in others)
 
-    def exchange(self, one: str, a: Table, other: str, b: Table) -> Costs:
-        """Return by how much each cost grows if two players of two tables change places."""
+    def spared(self, one: str, a: Table, other: str, b: Table, level: int) -> bool:
+        """Return whether a cost falls if two players of two tables change places, and none that
+        counts for more grows."""
         at_a, at_b = ([each for each in x.players if each not in (one, other)] for x in (a, b))
-        small = self.is_small(a), self.is_small(b)
-        now = zip(self.cost(one, at_a, small[0]), self.cost(other, at_b, small[1]), strict=True)
-        then = zip(self.cost(other, at_a, small[0]), self.cost(one, at_b, small[1]), strict=True)
-        return tuple(sum(after) - sum(before) for before, after in zip(now, then, strict=True))
+        small_a, small_b = self.is_small(a), self.is_small(b)
+        for each in range(level, -1, -1):
+            growth = self.cost(other, at_a, small_a, each) + self.cost(one, at_b, small_b, each)
+            growth -= self.cost(one, at_a, small_a, each) + self.cost(other, at_b, small_b, each)
+            if growth > -(each == level):
+                return False
+        return not {one, other} & self.fixed
 
     def better(self, one: str, a: Table, level: int) -> str:
-        """Return somebody with whom a player could have changed places to better that cost, and
-        none that counts for more; "" if there is nobody."""
-        if one in self.fixed:
-            return ""
-        for b in self.tables:
-            for other in b.players if b is not a else ():
-                growth = self.exchange(one, a, other, b)[: level + 1]
-                if growth[level] < 0 and max(growth) <= 0 and other not in self.fixed:
-                    return other
-        return ""
+        """Return somebody with whom a player could have changed places to spare that cost; "" if
+        there is nobody."""
+        return next(
+            (
+                other
+                for b in self.tables
+                if b is not a
+                for other in b.players
+                if self.spared(one, a, other, b, level)
+            ),
+            "",
+        )
 
 
 def _fields(t: Tournament) -> Iterator[Field]:
@@ -94,17 +109,14 @@ def repeats(t: Tournament, how: str) -> Iterator[Case]:
         if not any(field.met.values()):
             continue
         number = field.round.at
-        before = [each for each in t.rounds if each.at < number]
-        last = t.met_pairs(before[-1:])
-        often = t.met_pairs(before) if how == "third" else Counter()
         for table in field.tables:
             met = field.repeats(table)
             if how == "none":
                 bad = met
             elif how == "third":
-                bad = [pair for pair in met if often[pair] > 1]
+                bad = [x for x in met if sum(at.at < number for at, _ in t.meetings[x]) > 1]
             elif how == "running":
-                bad = [pair for pair in met if pair in last]
+                bad = [x for x in met if any(at.at == number - 1 for at, _ in t.meetings[x])]
             else:  # "two": a player with two earlier opponents at one table
                 ids = Counter(one for pair in met for one in pair)
                 bad = [frozenset((one,)) for one, many in ids.items() if many > 1]
@@ -119,23 +131,17 @@ def avoidable(t: Tournament, why: str) -> Iterator[Case]:
         for table in field.tables:
             for pair in field.repeats(table):
                 if _where_met(t, field.round, pair) == why:
-                    better = [other for one in pair if (other := field.better(one, table, 0))]
+                    better = [other for one in pair if (other := field.better(one, table, REPEATS))]
                     yield Case(not better, field.round, table, (*sorted(pair), *better[:1]))
         if why == "phase" and any(field.met.values()):
             yield Case(True, field.round)
 
 
 def _where_met(t: Tournament, round_: Round, pair: Pair) -> str:
-    meetings = [
-        (each, table.number in t.by_hand(each))
-        for each in t.swiss
-        if each.at < round_.at
-        for table in each.tables
-        if pair <= {*table.players}
-    ]
-    if all(hand for _, hand in meetings):
+    before = [each for each in t.meetings[pair] if each[0].at < round_.at]
+    if all(hand for _, hand in before):
         return "hand"
-    own = any(each.stage.number == round_.stage.number and not hand for each, hand in meetings)
+    own = any(each.stage.number == round_.stage.number and not hand for each, hand in before)
     return "phase" if own else "earlier"
 
 
@@ -160,26 +166,22 @@ def second_round(t: Tournament, _: str) -> Iterator[Case]:
 def fewest(t: Tournament, level: str) -> Iterator[Case]:
     """In a small field no arrangement at all has less of a cost and no more of any before it."""
     for field in _fields(t):
-        if len(field.points) > FEW or field.fixed or t.by_hand(field.round):
+        strict = field.strict and level != "0"
+        if len(field.points) > FEW or field.fixed or t.by_hand(field.round) or strict:
             continue
-        upto = int(level) + 1
+        levels = range(int(level) + 1)
         now = tuple(
-            sum(column)
-            for column in zip(
-                *(
-                    field.cost(one, table.players[:at], field.is_small(table))
-                    for table in field.tables
-                    for at, one in enumerate(table.players)
-                ),
-                strict=True,
+            sum(
+                field.cost(one, table.players[:at], field.is_small(table), each)
+                for table in field.tables
+                for at, one in enumerate(table.players)
             )
-        )[:upto]
-        if any(now[:upto]):
-            sizes = [len(table.players) for table in field.tables]
-            best = _best(field, sizes, now)
-            yield Case(best[:-1] != now[:-1] or best == now, field.round)
-        else:
-            yield Case(True, field.round)
+            for each in levels
+        )
+        best = (
+            _best(field, [len(table.players) for table in field.tables], now) if any(now) else now
+        )
+        yield Case(best[:-1] != now[:-1] or best == now, field.round)
 
 
 def _best(field: Field, sizes: list[int], bound: Costs) -> Costs:
@@ -199,9 +201,9 @@ def _best(field: Field, sizes: list[int], bound: Costs) -> Costs:
             if len(table) == size or (not table and size in empty):
                 continue
             empty |= set() if table else {size}
-            more = field.cost(one, table, small)
+            more = [field.cost(one, table, small, level) for level in range(len(bound))]
             table.append(one)
-            go(at + 1, tuple(x + y for x, y in zip(so_far, more, strict=False)))
+            go(at + 1, tuple(x + y for x, y in zip(so_far, more, strict=True)))
             table.pop()
 
     go(0, (0,) * len(bound))
@@ -210,10 +212,10 @@ def _best(field: Field, sizes: list[int], bound: Costs) -> Costs:
 
 @check
 def small(t: Tournament, how: str) -> Iterator[Case]:
-    """Nobody sits in a small pod a second time: at all, a third time, or while another never did."""
+    """Nobody sits in a small pod a second time: ever, without need, or even a third time."""
     for field in _fields(t):
         shorts = [table for table in field.tables if field.is_small(table)]
-        if not shorts or not any(past.small for past in field.past.values()):
+        if not shorts or not any(past.small for past in field.past.values()) or field.strict:
             continue
         if how == "exchange":
             yield Case(True, field.round)
@@ -221,7 +223,7 @@ def small(t: Tournament, how: str) -> Iterator[Case]:
             again = [one for one in table.players if field.past[one].small]
             if how == "exchange":
                 for one in again:
-                    better = field.better(one, table, 1)
+                    better = field.better(one, table, SECOND)
                     yield Case(not better, field.round, table, (one, better))
             elif how == "third":
                 again = [one for one in again if len(field.past[one].small) > 1]
@@ -234,14 +236,14 @@ def small_low(t: Tournament, who: str) -> Iterator[Case]:
     """Small pods are at the bottom: nobody in one could change places with somebody lower."""
     for field in _fields(t):
         most = max(field.points.values(), default=0)
-        if field.round.at == 1 or not field.round.stage.by_points:
+        if field.round.at == 1 or not field.round.stage.by_points or field.strict:
             continue
         for table in field.tables if field.round.stage.rules.small_pods_last else ():
             if not field.is_small(table):
                 continue
             for one in table.players:
                 if who == "anybody" or (field.points[one] == most and most):
-                    better = field.better(one, table, 3)
+                    better = field.better(one, table, LOW)
                     yield Case(not better, field.round, table, (one, better))
 
 
@@ -251,7 +253,7 @@ def apart(t: Tournament, about: str) -> Iterator[Case]:
     reason, how = about.split()
     for field in _fields(t):
         wanted = t.apart[reason] & field.kept_apart
-        if not wanted:
+        if not wanted or field.strict:
             continue
         for table in field.tables:
             for pair in map(frozenset, combinations(table.players, 2)):
@@ -259,7 +261,7 @@ def apart(t: Tournament, about: str) -> Iterator[Case]:
                     continue
                 if how == "none":
                     yield Case(False, field.round, table, _names([pair]))
-                elif better := [x for one in pair if (x := field.better(one, table, 2))]:
+                elif better := [x for one in pair if (x := field.better(one, table, APART))]:
                     yield Case(False, field.round, table, (*sorted(pair), better[0]))
         yield Case(True, field.round)
 
@@ -286,7 +288,7 @@ def points(t: Tournament, how: str) -> Iterator[Case]:
     for field in _fields(t):
         if field.round.at == 1 or not field.round.stage.by_points:
             continue
-        win, tables = field.round.stage.rules.win, field.tables
+        win, tables = field.win, field.tables
         mean = {
             id(x): sum((field.points[one] for one in x.players), Fraction(0)) / len(x.players)
             for x in tables
@@ -296,7 +298,7 @@ def points(t: Tournament, how: str) -> Iterator[Case]:
             tables, key=lambda x: x.number, reverse=field.round.stage.rules.table_order != "up"
         )
         fixed = bool(field.fixed)
-        if how == "exchange":
+        if how == "exchange" and not field.strict:
             yield from _differences(field, sorted(tables, key=lambda x: -mean[id(x)]))
         elif how == "winners":
             yield from _winners(field)
@@ -319,17 +321,30 @@ def points(t: Tournament, how: str) -> Iterator[Case]:
                     >= 2 * win
                 ]
                 yield Case(not far, field.round, x, (*far,))
-        elif how == "last" and _by_standing(field.round):
-            for one, two in pairwise(sorted(tables, key=lambda x: -mean[id(x)])):
-                met = [pair for x in tables for pair in field.repeats(x)]
-                fine = spread[id(one)][0] >= spread[id(two)][-1]
-                yield Case(fine or bool(met), field.round, two)
+        elif how == "last" and field.strict and not fixed:
+            yield from _strictly(field, order)
 
 
 def _by_standing(round_: Round) -> bool:
     """Return whether the round is paired strictly by standing, and nobody can be moved by it."""
     rules = round_.stage.rules
     return rules.last_round_by_standing and round_.number == round_.stage.rounds
+
+
+def _strictly(field: Field, order: list[Table]) -> Iterator[Case]:
+    """Nobody sits below a table at which somebody lower has a seat that they could have had."""
+    for at, table in enumerate(order):
+        passed = [one for below in order[at + 1 :] for one in below.players]
+        for one in table.players:
+            others = [each for each in table.players if each != one]
+            could = tuple(
+                each
+                for each in passed
+                if field.points[each] > field.points[one]
+                and not field.cost(each, others, False, REPEATS)
+                and not field.cost(each, others, False, APART)
+            )
+            yield Case(not could, field.round, table, (one, *could[:1]))
 
 
 def _differences(field: Field, order: list[Table]) -> Iterator[Case]:
@@ -341,14 +356,13 @@ def _differences(field: Field, order: list[Table]) -> Iterator[Case]:
                 for other in b.players:
                     if field.points[one] == field.points[other]:
                         continue
-                    growth = field.exchange(one, a, other, b)
-                    if growth[4] < 0 and max(growth) <= 0 and not {one, other} & field.fixed:
+                    if field.spared(one, a, other, b, DIFFERENCES):
                         yield Case(False, field.round, a, (one, other))
 
 
 def _winners(field: Field) -> Iterator[Case]:
     """In round 2 of a large field whoever has won meets winners, but for one table's rest."""
-    won = {one for one, points in field.points.items() if points >= field.round.stage.rules.win}
+    won = {one for one, points in field.points.items() if points >= field.win}
     even = len(won) >= field.standard and not field.kept_apart and not field.fixed
     if field.round.at == 2 and len(field.tables) >= 2 * FEW // 3 and even:
         mixed = [x for x in field.tables if 0 < len(won & {*x.players}) < len(x.players)]
@@ -373,7 +387,7 @@ def floats(t: Tournament, how: str) -> Iterator[Case]:
         last = now
 
 
-def _usual(points: Collection[Fraction]) -> Fraction:
+def _usual(points: Collection[int]) -> int:
     """Return the points that most at a table have; of equally many, the higher."""
     return max(Counter(points).items(), key=lambda item: (item[1], item[0]))[0]
 

@@ -59,7 +59,7 @@ def placed(t: Tournament, _: str) -> Iterator[Case]:
 
 @check
 def outside(t: Tournament, about: str) -> Iterator[Case]:
-    """Nobody has a table, or a bye, before they enter, after they drop, or while they are absent."""
+    """Nobody has a table, or a bye, before they enter, after they drop, or while absent."""
     when, where = about.split()
     for round_ in t.rounds:
         for player in round_.seated if where == "seated" else round_.byes:

@@ -53,12 +53,12 @@ def scenario(seed: str, wanted: Wanted | None = None) -> dict[str, Any]:
     ]  # fmt: skip
     for player in players[: min(byes, count // 8)]:
         player |= {"awarded_byes": 1, "enters": 1}
-    swiss = {
+    swiss: dict[str, Any] = {
         "name": "Swiss", "mode": "multiplayer", "type": "swiss", "preset": want.preset,
         "rounds": rounds, "pod_size": 4, "settings": {"keep_clubs_apart": clubs > 0},
     }  # fmt: skip
-    playoff: dict[str, Any] = {"name": f"Top {want.cut}", "mode": "multiplayer", "type": "single_elimination",
-               "preset": want.preset, "cut": want.cut, "settings": {}}  # fmt: skip
+    playoff = {**swiss, "name": f"Top {want.cut}", "type": "single_elimination", "cut": want.cut}
+    del playoff["rounds"]
     return {
         "format": FORMAT,
         "event": {"name": f"Scenario {seed}", "seed": f"scenario {seed}", "settings": {}},
@@ -75,9 +75,9 @@ def _player(chance: Stream, at: int, rounds: int, shares: tuple[int, int, int]) 
     )  # fmt: skip
     back = last + 2 if last and last + 2 <= rounds and not chance.below(4) else None
     strength = sum(chance.below(101) for _ in range(4)) // 4
-    club = chance.below(2 * clubs) + 1 if clubs else 0
+    club = chance.below(2 * clubs) + 1 if clubs else 1
     return {
-        "id": f"P{at:04}", "name": f"Player {at}", "club": f"Club {club}" if 0 < club <= clubs else "",
+        "id": f"P{at:04}", "name": f"Player {at}", "club": f"Club {club}" if club <= clubs else "",
         "enters": entered, "drops_after": last, "returns": back, "awarded_byes": 0,
         "strength": strength,
     }  # fmt: skip

@@ -227,6 +227,8 @@ def cut(t: Tournament, what: str) -> Iterator[Case]:
     for played, seeded, size in _starts(t):
         first, whole = played[0], len(seeded) == size
         field = {*first.seated, *first.byes}
+        if SNAKES.get(size) and not first.byes:  # not stated: who plays from the second round on
+            field |= {one for each in played[1:2] for one in each.seated}
         rules = first.stage.rules
         gone = [one for one in field if not t.takes_part(one, first.at)]
         if what == "size" and len(seeded) in (0, size):
@@ -249,7 +251,7 @@ def cut(t: Tournament, what: str) -> Iterator[Case]:
         ):
             yield from _pods(played, seeded, rules, what)
         elif what not in ("size", "left", "best", "points", "byes", "pods", "seats"):
-            yield from _onwards(t, played, seeded, what)
+            yield from _onwards(t, played, seeded, field, what)
 
 
 def _pods(played: list[Round], seeded: list[str], rules: Ruleset, what: str) -> Iterator[Case]:
@@ -273,7 +275,9 @@ def _pods(played: list[Round], seeded: list[str], rules: Ruleset, what: str) -> 
                 yield Case([*table.players] in wanted, round_, table, table.players)
 
 
-def _onwards(t: Tournament, played: list[Round], seeded: list[str], what: str) -> Iterator[Case]:
+def _onwards(
+    t: Tournament, played: list[Round], seeded: list[str], field: set[str], what: str
+) -> Iterator[Case]:
     """What follows a round of a playoff: winners and byes play on, and nobody else."""
     for one, two in pairwise(played):
         won = {each for table in one.tables for each in table.winners}
@@ -288,7 +292,7 @@ def _onwards(t: Tournament, played: list[Round], seeded: list[str], what: str) -
         elif what == "losers":
             yield Case(not lost & there, two, None, (*sorted(lost & there),))
         elif what == "nobody new":
-            new = there - {*one.seated, *one.byes}
+            new = there - field
             yield Case(not new, two, None, (*sorted(new),))
         elif what == "drawn" and seeded:
             for table in drawn if one.stage.rules.drawn_elimination == "highest_seed" else ():

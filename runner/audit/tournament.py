@@ -3,7 +3,7 @@
 Nothing here is shared with what pairs or ranks: points and histories are worked out again.
 """
 
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
@@ -220,14 +220,16 @@ class Tournament:
         """Return whether a bye in that round of the event is one that was awarded in advance."""
         return at <= (self.players.get(player, {}).get("awarded_byes") or 0)
 
-    def met_pairs(self, rounds: list[Round]) -> Counter[Pair]:
-        """Return how often each pair was at one table in these rounds."""
-        return Counter(
-            frozenset(two)
-            for round_ in rounds
-            for table in round_.tables
-            for two in combinations(table.players, 2)
-        )
+    @cached_property
+    def meetings(self) -> dict[Pair, list[tuple[Round, bool]]]:
+        """For each pair the Swiss rounds in which they sat together, and whether by hand."""
+        found = defaultdict[Pair, list[tuple[Round, bool]]](list)
+        for round_ in self.swiss:
+            hand = self.by_hand(round_)
+            for table in round_.tables:
+                for two in combinations(table.players, 2):
+                    found[frozenset(two)].append((round_, table.number in hand))
+        return found
 
 
 def _phases(document: Mapping[str, Any]) -> list[dict[str, Any]]:
