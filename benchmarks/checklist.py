@@ -7,9 +7,10 @@ with each that is named, keeps them in FOLDER, where those that are there alread
 again, audits them, and writes what came out to benchmarks/checklist.json. Results at tables follow
 from the scenario, so that all programs meet the same luck.
 
-The command of another program reads a line for each round, the document so far, and answers a line:
-an object with `tables` and `byes`, without tables if there is no further round, and with the rows of
-its `standings` if it has any. benchmarks/checklist_edh.py does so for a clone of EDH_matchmaker.
+The command of another program reads a line for each round, the document so far, and answers with a
+line: an object with `tables` and `byes`, without tables if there is no further round, and with the
+rows of its `standings` if it has any. benchmarks/checklist_edh.py does so for a clone of
+EDH_matchmaker.
 """
 
 from __future__ import annotations

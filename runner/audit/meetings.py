@@ -133,7 +133,9 @@ def avoidable(t: Tournament, why: str) -> Iterator[Case]:
                 if _where_met(t, field.round, pair) == why:
                     better = [other for one in pair if (other := field.better(one, table, REPEATS))]
                     yield Case(not better, field.round, table, (*sorted(pair), *better[:1]))
-        if why == "phase" and any(field.met.values()):
+        later = why == "phase" or field.round.stage.number > 1
+        by_hand = any(t.by_hand(each) for each in t.swiss if each.at < field.round.at)
+        if any(field.met.values()) and (by_hand if why == "hand" else later):
             yield Case(True, field.round)
 
 

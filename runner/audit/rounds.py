@@ -2,11 +2,13 @@
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from typing import TypeVar
 
 from runner.audit.questions import Case, check
 from runner.audit.tournament import GONE, Round, Tournament
 
 SMALLEST = 3
+Name = TypeVar("Name", str, int)
 
 
 @check
@@ -34,7 +36,7 @@ def once(t: Tournament, where: str) -> Iterator[Case]:
             yield Case(not twice, round_, None, twice)
 
 
-def _twice(names: Sequence[str]) -> tuple[str, ...]:
+def _twice(names: Sequence[Name]) -> tuple[Name, ...]:
     return tuple(name for name, many in Counter(names).items() if many > 1)
 
 
@@ -52,7 +54,11 @@ def placed(t: Tournament, _: str) -> Iterator[Case]:
         if round_.stage.type == "swiss" and not round_.stage.cut and round_.stage.number == 1:
             there = {*round_.seated, *round_.byes, *round_.absent}
             lost = tuple(
-                one for one in t.players if one not in there and t.takes_part(one, round_.at)
+                one
+                for one, entry in t.players.items()
+                if one not in there
+                and t.takes_part(one, round_.at)
+                and entry.get("returns") != round_.at
             )
             yield Case(not lost, round_, None, lost)
 
@@ -201,11 +207,12 @@ def second_bye(t: Tournament, before: str) -> Iterator[Case]:
     for round_, past in zip(t.swiss, t.pasts, strict=False):
         if not any(not past[one].byes for one in round_.seated):
             continue
-        for player in _byes(t, round_):
-            by_hand, ahead = player in hands, t.awarded(player, 1)
-            how = "hand" if by_hand else "awarded" if ahead else "paired"
-            if how == before:
-                yield Case(not past[player].byes, round_, None, (player,))
+        given = _byes(t, round_)
+        for player, one in past.items():
+            ahead = t.awarded(player, 1)
+            how = "hand" if player in hands else "awarded" if ahead else "paired"
+            if one.byes and how == before:
+                yield Case(player not in given, round_, None, (player,))
 
 
 @check
@@ -215,12 +222,10 @@ def lowest_bye(t: Tournament, _: str) -> Iterator[Case]:
         if not round_.stage.by_points or round_.at == 1:
             continue
         for player in _byes(t, round_):
-            mine, byes = past[player].points, len(past[player].byes)
-            lower = tuple(
-                one
-                for one in round_.seated
-                if past[one].points < mine and len(past[one].byes) <= byes
-            )
+            if past[player].byes:
+                continue
+            mine = past[player].points
+            lower = [one for one in round_.seated if past[one].points < mine and not past[one].byes]
             yield Case(not lower, round_, None, (player, *lower[:1]))
 
 
@@ -245,7 +250,7 @@ def table_numbers(t: Tournament, what: str) -> Iterator[Case]:
                     yield Case(table.number in at, round_, table)
         elif what == "gaps" and gaps:
             yield Case(not gaps & {*free}, round_)
-        elif what == "all" and not wanted and not gaps and not t.by_hand(round_):
+        elif what == "all" and not (wanted or gaps or t.by_hand(round_) or _twice(free)):
             step = 1 if rules.table_order == "up" else -1
             least_ = min(rules.first_table, rules.first_table + step * (len(free) - 1))
             if least_ > 0:
