@@ -165,11 +165,12 @@ def until(last: int, document: Document, pair: Pair) -> list[Document]:
     return play(document, lambda now: pair(now) if len(now["rounds"]) < last else None)["rounds"]
 
 
-def asked(path: Path) -> tuple[Counter[str], Counter[str]]:
-    """Which questions a tournament asks, and which have the answer no."""
+def asked(path: Path) -> tuple[Counter[str], Counter[str], int]:
+    """Which questions a tournament asks, which have the answer no, and whether one is hard."""
     answers = audit(json.loads(path.read_text(encoding="utf-8")))
     found = Counter(each.question.id for each in answers if each.asked)
-    return found, Counter(each.question.id for each in answers if each.wrong)
+    wrong = Counter(each.question.id for each in answers if each.wrong)
+    return found, wrong, any(each.failed for each in answers)
 
 
 def main() -> None:
@@ -185,22 +186,26 @@ def main() -> None:
     versions = {"Runner": __version__, "greedy": "this file"}
     versions |= dict(each.split("=", 1) for each in given.version)
     counts: dict[str, dict[str, list[int]]] = {}
-    many = {}
+    programs_: dict[str, dict[str, Any]] = {}
     with Pool(2) as pool:
         for name, how in programs.items():
             jobs = range(1, given.count + 1)
             pool.map(partial(played, (name, how, given.folder)), jobs, chunksize=1)
             paths = [given.folder / name / f"{number}.json" for number in jobs]
-            whole, wrong = Counter[str](), Counter[str]()
-            for one, other in pool.map(asked, paths, chunksize=4):
-                whole, wrong = whole + one, wrong + other
-            many[name] = len(paths)
+            whole, wrong, failed = Counter[str](), Counter[str](), 0
+            for one, other, hard in pool.map(asked, paths, chunksize=4):
+                whole, wrong, failed = whole + one, wrong + other, failed + hard
+            programs_[name] = {
+                "tournaments": len(paths), "with_hard_failures": failed,
+                "version": versions.get(name, ""),
+            }  # fmt: skip
             for id_ in whole:
                 counts.setdefault(id_, {})[name] = [whole[id_], wrong[id_]]
             print(name, len(paths), "tournaments; no:", dict(sorted(wrong.items())), flush=True)
-    document = {"date": date.today().isoformat(), "tournaments": many, "versions": versions,
-                "counts": dict(sorted(counts.items()))}  # fmt: skip
-    RESULTS.write_text(json.dumps(document, indent=1) + "\n", encoding="utf-8")
+    counts = dict(sorted(counts.items()))
+    document = {"date": date.today().isoformat(), "programs": programs_, "counts": counts}
+    lines = json.dumps(document, indent=1).replace("[\n    ", "[").replace("\n   ]", "]")
+    RESULTS.write_text(lines.replace(",\n    ", ", ") + "\n", encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -17,6 +17,8 @@ from runner.core.numbers import in_proportion
 
 FEW = 12
 """The largest field of which every arrangement is looked at."""
+AHEAD = 24
+"""The largest field that may put small pods higher for the sake of rounds to come."""
 NEAR = 8
 """How many tables further down players change places with."""
 REPEATS, SECOND, APART, LOW, DIFFERENCES = range(5)
@@ -80,6 +82,11 @@ class Field:
             if growth > -(each == level):
                 return False
         return not {one, other} & self.fixed
+
+    def conflicts(self, one: str, table: Table, instead_of: str) -> int:
+        """Return with how many a player would sit who are met again, or to be kept apart."""
+        others = [each for each in table.players if each != instead_of]
+        return sum(self.cost(one, others, False, level) for level in (REPEATS, APART))
 
     def better(self, one: str, a: Table, level: int) -> str:
         """Return somebody with whom a player could have changed places to spare that cost; "" if
@@ -238,7 +245,9 @@ def small_low(t: Tournament, who: str) -> Iterator[Case]:
     """Small pods are at the bottom: nobody in one could change places with somebody lower."""
     for field in _fields(t):
         most = max(field.points.values(), default=0)
-        if field.round.at == 1 or not field.round.stage.by_points or field.strict:
+        last = field.round.number == field.round.stage.rounds or len(field.points) > AHEAD
+        by_points = field.round.at > 1 and field.round.stage.by_points and not field.strict
+        if not by_points or (who == "leader" and not last):
             continue
         for table in field.tables if field.round.stage.rules.small_pods_last else ():
             if not field.is_small(table):
@@ -334,19 +343,19 @@ def _by_standing(round_: Round) -> bool:
 
 
 def _strictly(field: Field, order: list[Table]) -> Iterator[Case]:
-    """Nobody sits below a table at which somebody lower has a seat that they could have had."""
-    for at, table in enumerate(order):
-        passed = [one for below in order[at + 1 :] for one in below.players]
-        for one in table.players:
-            others = [each for each in table.players if each != one]
+    """Nobody sits below a table where somebody with fewer points sits with whom they could have
+    changed places, and neither would have met anybody again, or somebody to be kept apart from."""
+    for at, a in enumerate(order):
+        for one in a.players:
             could = tuple(
-                each
-                for each in passed
-                if field.points[each] > field.points[one]
-                and not field.cost(each, others, False, REPEATS)
-                and not field.cost(each, others, False, APART)
+                other
+                for b in order[at + 1 :]
+                for other in b.players
+                if field.points[other] > field.points[one]
+                and not field.conflicts(other, a, one)
+                and not field.conflicts(one, b, other)
             )
-            yield Case(not could, field.round, table, (one, *could[:1]))
+            yield Case(not could, field.round, a, (one, *could[:1]))
 
 
 def _differences(field: Field, order: list[Table]) -> Iterator[Case]:
