@@ -13,16 +13,21 @@ from pathlib import Path
 import click
 import pytest
 
+from runner.audit.questions import questions
 from runner.cli import main
 from runner.cli.group import COMMANDS, GROUPS, OLD_NAMES
 from runner.interchange.event_in import event_from
 from runner.rules.settings import SETTINGS
+from tests.support import checklist
 
 ROOT = Path(__file__).parents[1]
 DOCUMENTS = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").glob("*.md")])
 READMES = sorted((ROOT / "runner").glob("*/README.md"))
 ARCHITECTURE = ROOT / "docs" / "architecture.md"
 COMMANDS_MARK = "<!-- commands: made by tests/test_docs.py; run it with UPDATE_DOCS=1 to renew -->"
+CHECKLIST_MARK = (
+    "<!-- questions: made by tests/test_docs.py; run it with UPDATE_DOCS=1 to renew -->"
+)
 SETTINGS_MARK = "<!-- settings: made by tests/test_docs.py; run it with UPDATE_DOCS=1 to renew -->"
 
 
@@ -193,6 +198,21 @@ def renewed_or_held(name: str, mark: str, made: str) -> None:
     if "UPDATE_DOCS" in os.environ:
         path.write_text(expected, encoding="utf-8")
     assert path.read_text(encoding="utf-8") == expected, "UPDATE_DOCS=1 pytest tests/test_docs.py"
+
+
+def test_the_checklist_is_that_of_the_code_with_what_programs_answered() -> None:
+    renewed_or_held("checklist.md", CHECKLIST_MARK, checklist.tables())
+
+
+def test_every_question_has_a_source_that_is_named_and_a_test_that_is_there() -> None:
+    text = (ROOT / "docs" / "checklist.md").read_text(encoding="utf-8")
+    assert f"{len(questions())} questions" in text
+    for question in questions():
+        assert bool(question.check) != bool(question.test), question.id
+        assert any(f"| {each} |" in text for each in checklist.cited(question.source)), question.id
+        if question.test:
+            path, name = question.test.split("::")
+            assert f"def {name}(" in (ROOT / path).read_text(encoding="utf-8"), question.id
 
 
 def commands_list() -> str:

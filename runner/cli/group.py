@@ -72,6 +72,8 @@ export   documents Write the event as a runner-event/1 document to standard outp
 import   making    Make an event from a document of this or another program (FILE, or -).
 standings pairing  Rank an event: a document on standard input, the standings on standard output.
 pair     pairing   Pair one round: a state on standard input, the pairing on standard output.
+audit    auditing  Ask the rounds of any program (FILE, or -) the questions of the checklist.
+generate auditing  Make a random tournament for any pairing program, on standard output.
 help     group     Show the help of Runner, or of one command (COMMAND).
 """
 COMMANDS: dict[str, tuple[str, str]] = {}

@@ -123,6 +123,9 @@ diff EVENT 1
 export EVENT --snapshot
 export EVENT --for chat
 standings EVENT
+export EVENT --to whole.json
+audit whole.json
+generate --players 4
 restore EVENT
 doctor EVENT
 rules

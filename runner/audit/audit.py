@@ -1,0 +1,79 @@
+"""Ask a document every question of the checklist."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from runner.audit import meetings, records, rounds, seats, standings
+from runner.audit.questions import Case, Question, questions
+from runner.audit.tournament import Tournament
+
+MODULES = (rounds, meetings, seats, standings, records)
+"""The modules that answer: importing them registers their checks."""
+_SHOWN = 3  # places of one question
+
+
+@dataclass(frozen=True)
+class Answer:
+    """A question, how many things it asked about, and those that are not as they should be."""
+
+    question: Question
+    asked: int
+    wrong: tuple[Case, ...]
+
+    @property
+    def word(self) -> str:
+        """The answer: "yes", "no", or "not asked" where the document has nothing to ask about."""
+        return "no" if self.wrong else "yes" if self.asked else "not asked"
+
+    @property
+    def failed(self) -> bool:
+        """Whether it is a hard failure."""
+        return bool(self.wrong) and self.question.hard
+
+    def to_document(self) -> dict[str, Any]:
+        """Return the answer as JSON, with the first few places."""
+        question = self.question
+        return {
+            "id": question.id, "group": question.group, "hard": question.hard,
+            "question": question.text, "answer": self.word, "asked": self.asked,
+            "wrong": len(self.wrong), "places": [place(case) for case in self.wrong[:_SHOWN]],
+        }  # fmt: skip
+
+    def lines(self) -> Iterator[str]:
+        """Yield the answer as text, a place on each line after the first."""
+        mark = "✗" if self.failed else {"yes": "✓", "no": "!"}.get(self.word, "·")
+        yield f"{mark} {self.question.id} {self.question.text} {self.word}"
+        for case in self.wrong[:_SHOWN]:
+            yield f"    {in_words(case)}"
+        if len(self.wrong) > _SHOWN:
+            yield f"    and {len(self.wrong) - _SHOWN} more"
+
+
+def audit(document: Mapping[str, Any]) -> list[Answer]:
+    """Return the answers to all questions that a file can answer."""
+    tournament = Tournament(document)
+    answers = []
+    for question in questions():
+        if question.check:
+            cases = [*question.cases(tournament)]
+            answers.append(Answer(question, len(cases), tuple(x for x in cases if not x.fine)))
+    return answers
+
+
+def place(case: Case) -> dict[str, Any]:
+    """Return where something is, as JSON."""
+    found: dict[str, Any] = {"players": [*case.players]}
+    if case.round:
+        found |= {"phase": case.round.stage.number, "round": case.round.number}
+    return found | ({"table": case.table.number} if case.table else {})
+
+
+def in_words(case: Case) -> str:
+    """Return where something is, in words."""
+    at = place(case)
+    phase = f"phase {at['phase']}, " if at.get("phase", 1) > 1 else ""
+    where = f"{phase}round {at['round']}" if "round" in at else "the event"
+    table = f", table {at['table']}" if "table" in at else ""
+    names = f": {', '.join(at['players'])}" if at["players"] else ""
+    return f"{where}{table}{names}"
