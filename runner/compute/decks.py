@@ -68,7 +68,7 @@ def drawing(
     first."""
     here = ledger.deck_checks.get(round_.id, ())
     wanted = many - len(here)
-    number = 1 + [*ledger.rounds].index(round_.id)
+    number = sum(id_ <= round_.id for id_ in ledger.rounds)
     often = Counter(id_ for drawn in ledger.deck_checks.values() for id_ in drawn)
     among = {
         id_: max(often[id_], int(players[id_].deck_state in _LOOKED_AT))

@@ -1,13 +1,13 @@
 """Checks of decks: commanders that look misspelt, and a missing column for the lists."""
 
-from collections import Counter
-from collections.abc import Iterator
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Mapping
 from difflib import get_close_matches
 from functools import lru_cache
 
 from runner.compute.progress import Progress
 from runner.core import names
-from runner.core.decks import COMMANDER, Decklists, partners
+from runner.core.decks import Decklists, partners
 from runner.core.problems import Place, Problem, note, warning
 from runner.phases.model import Results
 
@@ -23,27 +23,32 @@ def misspelt_commanders(progress: Progress, results: Results) -> Iterator[Proble
     typed = Counter(each for player in players for each in partners(player.commander))
     usual = frozenset(each for each, many in typed.items() if many >= _SEVERAL)
     known = frozenset(progress.event.commanders)
+    unknown = frozenset(typed) - known
+    listed, others = _nearly(unknown, known), _nearly(unknown, usual)
     for player in players:
         for name in partners(player.commander):
-            if name in known:
-                continue
-            listed = nearly(name, known)
-            better = listed or nearly(name, usual - {name})
-            if listed or typed[better] > typed[name]:
-                source = "the file of commanders" if listed else f"{typed[better]} others"
+            better = listed.get(name) or others.get(name, "")
+            if name in listed or typed[better] > typed[name]:
+                source = "the file of commanders" if name in listed else f"{typed[better]} others"
                 yield note("player.commander-misspelt", player.at("commander"),
-                    f"“{name}” is the {COMMANDER.lower()} of {player.name}.",
+                    f"“{name}” is the commander of {player.name}.",
                     f"Did you mean “{better}”, as {source}?")  # fmt: skip
 
 
-@lru_cache(maxsize=4096)
-def nearly(name: str, known: frozenset[str]) -> str:
-    """Return the known name that is spelt nearly as this one; "" if there is none."""
-    wanted = names.folded(name)
-    alike = sorted(each for each in known if abs(len(each) - len(name)) <= _LONGER)
-    folded = {names.folded(each): each for each in reversed(alike)}
-    close = get_close_matches(wanted, folded, n=1, cutoff=_ALIKE)
-    return folded[close[0]] if close else ""
+@lru_cache(maxsize=16)
+def _nearly(typed: frozenset[str], known: frozenset[str]) -> Mapping[str, str]:
+    """Return the known names that are spelt nearly as those typed, but not the same, by these."""
+    by_length = defaultdict[int, dict[str, str]](dict)
+    for name in sorted(known, reverse=True):
+        by_length[len(folded := names.folded(name))][folded] = name
+    found = dict[str, str]()
+    for name in typed:
+        wanted = names.folded(name)
+        alike = [by_length[at] for at in range(len(wanted) - _LONGER, len(wanted) + _LONGER + 1)]
+        near = {key: each for some in alike for key, each in some.items() if each != name}
+        if close := get_close_matches(wanted, near, n=1, cutoff=_ALIKE):
+            found[name] = near[close[0]]
+    return found
 
 
 def no_column_for_decks(progress: Progress, results: Results) -> Iterator[Problem]:
