@@ -25,6 +25,7 @@ from runner.compute.compute import compute, once_recorded
 from runner.compute.phones import overwritten
 from runner.compute.save_guards import held_back, meant, nothing_kept
 from runner.compute.snapshot import Snapshot
+from runner.core import decks, names
 from runner.core.event import Event
 from runner.core.problems import Place, Problem, warning
 from runner.disk import NotAFileError, read_regular_file
@@ -55,6 +56,9 @@ _CLEARED_BY_HAND = (
 )
 
 _LARGEST_LOGO = 300_000  # bytes: it is loaded with every page
+COMMANDERS = "commanders.txt"
+"""The name of an optional file beside the workbook, with known commanders."""
+_MOST_NAMES = 50_000  # of commanders
 _ENDINGS = {".jpeg": ".jpg"}
 
 
@@ -234,6 +238,7 @@ def load(
     watch, memory = watch or Stopwatch(), memory or Memory()
     with watch.time("read"):
         event, problems, layout = read(data)
+        event = event and replace(event, commanders=_commanders(folder.root / COMMANDERS))
         lines, odd = kept_ledger.read(folder)
         ledger, broken = memory.ledger(lines)
     problems = (*problems, *odd, *broken, *folder.second_versions(), *folder.rescued())
@@ -317,6 +322,16 @@ def logo(root: Path, event: Event) -> tuple[dict[str, bytes], tuple[Problem, ...
         return {}, (warning("event.logo-unusable", event.at("logo"), what, fix),)
     ending = path.suffix.lower()
     return {f"static/logo{_ENDINGS.get(ending, ending)}": content}, ()
+
+
+def _commanders(path: Path) -> tuple[str, ...]:
+    """Return the names in the file of commanders, one a line; "A // B" is a card of two sides."""
+    try:
+        lines = read_regular_file(path).decode("utf-8-sig", "replace").splitlines()
+    except (OSError, NotAFileError):
+        return ()
+    sides = (side for line in lines[:_MOST_NAMES] for side in decks.partners(names.clean(line)))
+    return tuple(dict.fromkeys(sides))
 
 
 def extended(ledger: Ledger, entries: Iterable[Entry], zone: str) -> tuple[Ledger, bytes]:

@@ -7,6 +7,7 @@ from typing import Any
 
 import click
 
+from runner.app.decks import draw
 from runner.app.event_folder import EventFolder
 from runner.app.events import Written
 from runner.app.print import print_round, send
@@ -75,17 +76,23 @@ class _InEitherOrder(click.Command):
 )
 @click.option("--copies", type=click.IntRange(1, 500), help="Of each table card. Default: 1.")
 @click.option("--all", "every", is_flag=True, default=None, help="The table cards of all variants.")
+@click.option(
+    "--draw", "many", type=click.IntRange(1, 500),
+    help="With decks: draw so many players of the round that is out, whose decks are checked.",
+)  # fmt: skip
 @click.option("--send", "printer", metavar="PRINTER", help="Also send them to this printer.")
 @click.option("--beside", is_flag=True, hidden=True, help="Let a watch go first, and its pages.")
 def print_(
-    event_dir: Path, which: tuple[str, ...], number: int | None, phase: int, printer: str | None,
-    beside: bool, **options: Any,
+    event_dir: Path, which: tuple[str, ...], number: int | None, phase: int, many: int | None,
+    printer: str | None, beside: bool, **options: Any,
 ) -> None:  # fmt: skip
     """Print a round’s documents: the ones you name, or the default set.
 
     The charts and lists of a draft are those of its phase, whatever the round; the check-in list,
     table numbers, badges, table cards and the judge’s card can be printed before any round. Paper,
-    slips a page, backs and the second language are remembered until you set them again.
+    slips a page, backs and the second language are remembered until you set them again. A draw
+    of checks follows from the event’s seed: asked again in the same round it names the same
+    players, and nobody comes a second time before everybody was drawn.
     """
     if beside:
         give_way()
@@ -104,6 +111,10 @@ def print_(
             files.extend(each.files)
 
     snapshot = load_event(folder).snapshot
+    if many and "decks" not in which:
+        raise click.UsageError("--draw is for the document decks.")
+    if many and (snapshot := draw(folder, many) or snapshot).current_round is None:
+        raise Failed("No round is out yet, so nobody can be drawn.")
     drafts = [draft.phase.number for draft in snapshot.drafts if not draft.over]
     if not which or DRAFT in wanted:
         of_phase = [each.phase.number for each in snapshot.drafts if each.phase.number == phase]

@@ -115,6 +115,7 @@ def compute(event: Event, ledger: Ledger, rankings: Rankings | None = None) -> S
         spellings={**_former_members(ledger), **ledger.names},
         teams=_teams(reconciled.players, ledger),
         seeds=ledger.seeds,
+        deck_checks=ledger.deck_checks,
         as_of=_latest(event.saved, ledger.last_at),
         preview=preview,
     )

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+from runner.compute import decks
 from runner.compute.clock import RoundClock
 from runner.compute.draft import Draft
 from runner.core import privacy
@@ -36,7 +37,8 @@ class Snapshot:
     clock of each published round. `final` are the places of the whole event, from the top, as far
     as known. `spellings` are all published names, old ones too, each with the id. `seeds` are the
     ledger lines that commit to seeds and rolls. `drafts` are the booster drafts that have pods, in
-    the order of their phases. `teams` are the people of each team, by its id. In the public
+    the order of their phases. `teams` are the people of each team, by its id. `deck_checks` are the
+    players whose decks were drawn for a check, by round. In the public
     snapshot, `aliased` are the ids of the players whose full names, exactly as typed, it lacks.
     `preview` is the SHA-256 of the next round as it would be published, "" unless somebody looks.
     """
@@ -57,6 +59,7 @@ class Snapshot:
     seeds: tuple[Entry, ...] = ()
     drafts: tuple[Draft, ...] = ()
     teams: Mapping[str, Team] = field(default_factory=dict)
+    deck_checks: Mapping[RoundId, tuple[str, ...]] = field(default_factory=dict)
     aliased: frozenset[str] = frozenset()
     preview: str = ""
 
@@ -87,7 +90,8 @@ class Snapshot:
         """The public snapshot: players with their public names, no ranking of a phase with secret
         results, and no hash of a state that has hidden names or secret points, as the few possible
         results could all be tried."""
-        event, players, fit = privacy.public(self.event, self.players, self.spellings)
+        open_ = decks.with_open_lists(self.event, self.players, self.phases)
+        event, players, fit = privacy.public(self.event, open_, self.spellings)
         hidden = privacy.nameless(self.event, self.players)
         private = {
             round_.id
@@ -117,6 +121,7 @@ class Snapshot:
                 for each in self.drafts
             ),
             spellings={},
+            deck_checks={},
             teams=privacy.teams(self.event, self.players, self.teams),
             aliased=self.aliased | aliased,
             preview="",

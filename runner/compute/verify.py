@@ -14,6 +14,7 @@ from runner.compute import seeds
 from runner.compute.decisions import REGISTRY
 from runner.compute.decisions.model import written_by
 from runner.compute.decisions.preview import fingerprint
+from runner.compute.decks import drawn_from
 from runner.core.identifiers import RoundId
 from runner.core.language import listed, numbered
 from runner.ledger.entries import DRAWN, PRIVATE, Entry, EntryKind
@@ -151,6 +152,9 @@ def _finding(entry: Entry, names: Mapping[str, str]) -> tuple[str, bool | None]:
     data = entry.data
     if entry.kind in DRAWN and data.get("state"):
         return _drawing(entry)
+    if entry.kind is EntryKind.DECKS:
+        same = drawn_from(data["state"], entry.round, len(data["drawn"])) == data["drawn"]
+        return f"decks to check, drawn again, {'' if same else 'and NOT '}the same", same
     if entry.kind in BY_HAND:
         texts = sentences(entry, lambda player: names.get(player, player))
         return "by hand: " + ("; ".join(texts) or "byes or absences"), None

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from runner.core.decks import Decklists, OpenLists
 from runner.core.identifiers import RoundId, RowKey, RowKind
 from runner.core.language import _
 from runner.core.phase import Phase, SettingValue
@@ -79,7 +80,8 @@ class Event:
     `language` is the code of the language of everything players read ("de"); "" is English.
     `previews` are the lines of Decisions whose Go says preview; all of them pair a round.
     `prizes` are in order of place, `phones` says whose results from phones count, and `publish_to`
-    where the pages go on the internet. `mark`
+    where the pages go on the internet. `decklists` says whether lists are asked for, and
+    `open_lists` when the pages show them; `commanders` are known names from a file. `mark`
     identifies the workbook of this event; "" if it was made without one. `heads` are the heads of
     the ledger each time Runner wrote into the workbook, latest last (`Head.short`).
     """
@@ -115,6 +117,9 @@ class Event:
     prizes: tuple[Prize, ...] = ()
     phones: Phones = Phones.NO
     publish_to: str = ""
+    decklists: Decklists = Decklists.NO
+    open_lists: OpenLists = OpenLists.AS_LISTED
+    commanders: tuple[str, ...] = ()
     mark: str = field(default="", compare=False)
     heads: tuple[str, ...] = field(default=(), compare=False)
     places: Mapping[str, Place] = field(default_factory=dict, compare=False)

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 
 from runner.core import names
+from runner.core.decks import COMMANDER, DECKLIST, NO_DECK, Deck, DeckState
 from runner.core.problems import Place
 from runner.core.sheet_line import SheetLine
 
@@ -29,8 +30,8 @@ class Player(SheetLine):
     name, if it is not the one derived from `name`. `reason` is why the player drops, returns or
     comes late; it is public. `team`: the player is a team, `members` are its people in the order of
     their seats, and `substitutes` those who may replace them. `colours` are those chosen for
-    Two-Color Star, "wu". `place` is the cell of the name, and `places` has those of the other
-    columns.
+    Two-Color Star, "wu". `deck` is what only the staff know of the deck. `place` is the cell of the
+    name, and `places` has those of the other columns.
     """
 
     id: str
@@ -53,12 +54,24 @@ class Player(SheetLine):
     members: tuple[str, ...] = ()
     substitutes: tuple[str, ...] = ()
     colours: str = ""
+    deck: Deck = NO_DECK
     places: Mapping[str, Place] = field(default_factory=dict, compare=False)
 
     @property
     def in_lists(self) -> str:
         """The name for lists by last name; a team's name is not rearranged."""
         return self.listed or (self.name if self.team else names.last_first(self.name))
+
+    @property
+    def commander(self) -> str:
+        """The commander as typed, whether or not pages show it."""
+        return self.extra.get(COMMANDER, self.deck.commander)
+
+    @property
+    def deck_state(self) -> DeckState:
+        """How far the list is: as typed; else a decklist in its column is in."""
+        linked = DECKLIST in self.extra or self.deck.linked
+        return DeckState(self.deck.state or (DeckState.IN if linked else DeckState.MISSING))
 
     def plays(self, round_of_event: int) -> bool:
         """Return whether the player takes part in a round, counted over all phases."""

@@ -12,6 +12,7 @@ from dataclasses import replace
 from typing import Any, NamedTuple
 
 from runner.core import contacts, names
+from runner.core.decks import NO_DECK
 from runner.core.event import Event
 from runner.core.player import Player, Shown
 from runner.core.redaction import Unnamed
@@ -203,6 +204,7 @@ def public(
         starts=tuple(RoundStart(line.round, line.at) for line in event.starts),
         stops=(),
         draft=(),
+        commanders=(),
         screens=tuple(
             replace(each, name=fit(each.name), message=fit(each.message), off_camera=())
             for each in event.screens
@@ -222,6 +224,7 @@ def _public_player(player: Player, alias: Alias, how: Shown, fit: Unnamed) -> Pl
         handle="",
         notes="",
         reason="",
+        deck=NO_DECK,
         keep_apart=(),
         members=_shown_members(player.members, how),
         substitutes=_shown_members(player.substitutes, how),
@@ -302,7 +305,14 @@ def without_erased(event: Event, players: _Players) -> tuple[dict[str, Player], 
     ]
     named = {
         key: replace(
-            player, name=known[key].name, notes="", reason="", extra={}, members=(), substitutes=()
+            player,
+            name=known[key].name,
+            notes="",
+            reason="",
+            extra={},
+            members=(),
+            substitutes=(),
+            deck=NO_DECK,
         )
         if key in erased
         else player

@@ -11,6 +11,7 @@ from runner import languages
 from runner.compute import draft as draft_tables
 from runner.core import names, privacy, prizes, results
 from runner.core.colours import colour
+from runner.core.decks import Deck, Decklists, OpenLists
 from runner.core.event import Event, Penalty
 from runner.core.identifiers import RoundId, RowKey, RowKind
 from runner.core.numbers import exact
@@ -67,6 +68,8 @@ def event_from(document: Any) -> tuple[Imported | None, list[Problem]]:
         settings=by_own_name(head.get("settings", {})),
         names_shown=Shown(head.get("names_shown", Shown.FULL)),
         phones=Phones(head.get("results_by_phone", Phones.NO)),
+        decklists=Decklists(head.get("decklists", Decklists.NO)),
+        open_lists=OpenLists(head.get("open_lists", "")),
         public_columns=tuple(dict.fromkeys(key for player in players for key in player.extra)),
         phases=phases,
         players=players,
@@ -150,7 +153,7 @@ def _players(
         members, substitutes = _people(document)
         player = Player(
             document["id"], name, extra=extra, team=of_teams or bool(members), members=members,
-            substitutes=substitutes, **stated,
+            substitutes=substitutes, deck=_deck(document.get("deck", {})), **stated,
         )  # fmt: skip
         shown = _shown(document)  # this is the content of the handle's cell
         handle = "" if shown else names.clean(document.get("handle", ""))
@@ -164,6 +167,10 @@ def _people(document: Mapping[str, Any]) -> tuple[tuple[str, ...], tuple[str, ..
         for key in ("members", "substitutes")
     )
     return members, others
+
+
+def _deck(document: Mapping[str, Any]) -> Deck:
+    return Deck(document.get("state", ""), names.prose(document.get("note", "")))
 
 
 def _shown(document: Mapping[str, Any]) -> Shown | None:

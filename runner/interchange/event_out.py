@@ -8,6 +8,7 @@ from runner.compute.penalties import disqualified, removed
 from runner.compute.reconcile.players import PlayerResolver
 from runner.compute.snapshot import Snapshot
 from runner.core import privacy
+from runner.core.decks import Decklists
 from runner.core.numbers import plain
 from runner.core.phase import Mode, Phase
 from runner.core.phone_reports import Phones
@@ -73,6 +74,8 @@ def plain_document(snapshot: Snapshot) -> dict[str, Any]:
                 prizes=event.prizes and spelled(event.prizes),
                 names_shown=event.names_shown is not Shown.FULL and event.names_shown.value,
                 results_by_phone=event.phones is not Phones.NO and event.phones.value,
+                decklists=event.decklists is not Decklists.NO and event.decklists.value,
+                open_lists=event.open_lists.value,
             ),
             "settings": dict(event.settings),
         },
@@ -167,6 +170,7 @@ def _player(player: Player) -> dict[str, Any]:
         **filled(members=list(player.members), substitutes=list(player.substitutes)),
         **plain_ones,
         **filled(shown=player.shown and player.shown.value, handle=player.handle),
+        **filled(deck=filled(state=player.deck.state, note=player.deck.note)),
         "extra": dict(player.extra),
     }
 

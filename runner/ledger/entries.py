@@ -71,6 +71,8 @@ class EntryKind(StrEnum):
     PREVIEWED = "previewed"
     # A round that was previewed is published: whether as it was seen last, or what was changed.
     COMPARED = "compared with its preview"
+    # Whose decks are checked in a round; "state" is what they were drawn from.
+    DECKS = "deck checks drawn"
 
 
 DRAWN = (EntryKind.PAIRED, EntryKind.REPAIRED)

@@ -244,6 +244,15 @@ class Ledger:
         )  # fmt: skip
 
     @cached_property
+    def deck_checks(self) -> Mapping[RoundId, tuple[str, ...]]:
+        """The players whose decks were drawn for a check, by round."""
+        drawn: dict[RoundId, tuple[str, ...]] = {}
+        for entry in self.entries:
+            if entry.kind is EntryKind.DECKS:
+                drawn[entry.round] = (*drawn.get(entry.round, ()), *entry.data["drawn"])
+        return drawn
+
+    @cached_property
     def seeds(self) -> tuple[Entry, ...]:
         """The lines that record a seed, in order."""
         return tuple(entry for entry in self.entries if entry.kind is EntryKind.SEED)

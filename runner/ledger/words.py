@@ -290,6 +290,11 @@ WORDS: Mapping[EntryKind, Wording] = {
         "decided: sealed pools are registered", "registration of phase {phase} was begun",
         "{phase}: pools are being registered.",
     ),
+    EntryKind.DECKS: Wording(
+        "decks to check were drawn",
+        staff=lambda entry, names: f"{names.title(entry.round)}: decks to check were drawn, "
+        f"{listed([names.player(id_) for id_ in entry.data['drawn']])}.",
+    ),
     EntryKind.DOCUMENT: Wording("imported from a document"),
     EntryKind.PREVIEWED: Wording(_seen, staff=_of_preview),
     EntryKind.COMPARED: Wording(_compared, staff=_of_preview),

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 
 from runner import languages
 from runner.compute.decisions import REGISTRY
+from runner.core.decks import COMMANDER, DECKLIST, Decklists, DeckState, OpenLists
 from runner.core.identifiers import LAST_TABLE, MOST_PHASES, MOST_ROUNDS, SEAT_LETTERS
 from runner.core.phase import Mode, Phase
 from runner.core.phone_reports import Phones
@@ -53,6 +54,23 @@ NAMES_SHOWN = (
     ),
     Choice(Shown.HANDLE, "Handles", ("handle", "nickname", "nicknames")),
 )
+DECKLISTS = (
+    Choice(Decklists.NO, "no", NO.aliases),
+    Choice(Decklists.ASKED, "asked", ("ask", "optional", "yes")),
+    Choice(Decklists.REQUIRED, "required", ("needed", "mandatory", "require")),
+)
+OPEN_LISTS = (
+    Choice(OpenLists.NEVER, "never", ("no", "closed")),
+    Choice(OpenLists.PLAYOFF, "playoff", ("in the playoff", "top cut")),
+    Choice(OpenLists.AFTER, "after the event", ("after", "at the end")),
+    Choice(OpenLists.ALWAYS, "always", ("yes", "open")),
+)
+DECKS = (
+    Choice(DeckState.IN, "in", ("yes", "x", "✓", "received", "there")),
+    Choice(DeckState.CHECKED, "checked", ("ok", "legal", "done")),
+    Choice(DeckState.PROBLEM, "problem", ("wrong", "illegal")),
+)
+"""What may stand under “Deck check”; a note may follow behind a colon."""
 SHOWN_AS = (
     Choice(Shown.FULL, "full name", ("full",)),
     Choice(Shown.INITIAL, "first name and initial", ("initial", "initials")),
@@ -154,6 +172,12 @@ EVENT = SheetSchema(
         Column("publish_to", "Publish to", "Where every save goes on the internet: a git "
                "repository, a folder, sftp://, s3:// or webdavs://. No password: Runner asks for "
                "it. Empty: nowhere.", aliases=("Publish at", "Upload to"), numbers=True),
+        Column("decklists", "Decklists", "no; asked: the desk says whose list is missing; "
+               "required: round 1 also waits for the lists.", CellKind.CHOICE, DECKLISTS,
+               public=True),
+        Column("open_lists", "Open lists", "When pages show Commander and Decklist: never; "
+               "playoff: those of its players; after the event; always. Empty: as Public columns "
+               "says.", CellKind.CHOICE, OPEN_LISTS, aliases=("Open decklists",), public=True),
     ),
 )  # fmt: skip
 
@@ -208,9 +232,11 @@ PLAYERS = SheetSchema(
         Column("keep_apart", "Keep apart", "Players, clubs or teams this player should not be "
                "paired with, separated by semicolons.", CellKind.LIST,
                aliases=("Avoid", "Not with"), width=18),
-        Column("commander", "Commander", "Shown on pages if Event says so.",
+        Column("deck", "Deck check", "in, checked or problem; a note may follow: problem: 99 "
+               "cards. Private.", choices=DECKS, strict=False, width=18),
+        Column("commander", COMMANDER, "Shown on pages if Event says so.",
                aliases=("Commanders", "Deck"), width=26, public=True, extra=True),
-        Column("decklist", "Decklist", "Web address of the list. Shown if Event says so.",
+        Column("decklist", DECKLIST, "Web address of the list. Shown if Event says so.",
                aliases=("Deck list", "Decklist address", "List"), width=22, public=True,
                extra=True),
         Column("colours", "Colours", "For Two-Color Star, where players choose: WU, UB, BR, RG or "

@@ -16,6 +16,7 @@ from runner.compute.decisions.phases import AddRound, EndPhase
 from runner.compute.decisions.repair import CutAnew, RepairRound
 from runner.compute.decisions.seats import GiveBye, SeatPlayer, TakeBackBye
 from runner.compute.decisions.undo import Undo
+from runner.core.decks import Deck
 from runner.core.event import Decision, DraftLine, Event, Penalty
 from runner.core.identifiers import RoundId, RowKey, RowKind
 from runner.core.phase import Mode, Phase
@@ -306,6 +307,8 @@ def others(value: Any) -> Any:
         return not value
     if isinstance(value, int):
         return value + 1
+    if isinstance(value, Deck):
+        return value._replace(state="checked")
     if isinstance(value, tuple):
         return ("Somebody Else",)
     if isinstance(value, dict):
@@ -358,7 +361,7 @@ def test_no_field_changes_in_silence() -> None:
 
 PRIVATE = {
     ("Players", "keep_apart"), ("Players", "notes"), ("Round 1", "note"), ("Draft", "note"),
-    ("Screens", "off_camera"), ("Event", "publish_to"),
+    ("Screens", "off_camera"), ("Event", "publish_to"), ("Players", "deck"),
 }  # fmt: skip
 """Columns that `workbook.txt` leaves out (docs/history.md); their changes are told all the same."""
 RUNNERS = {"id", "key", "table", "recommended", "rehearsal"}

@@ -544,6 +544,7 @@ def test_every_kind_of_line_in_the_ledger_is_told_in_words(second_round: Day) ->
         EntryKind.ROUND_ADDED: {"rounds": 4, "planned": 3, "reason": "time left"},
         EntryKind.CUT_ANEW: {"field": ["P001"], "redrawn": True},
         EntryKind.COMPARED: {"same": False, "previews": 2, "changed": ["Bo drops after round 1"]},
+        EntryKind.DECKS: {"drawn": ["P001", "P002"]},
     }
     lines = {
         kind: log(snapshot, [Entry(kind, RoundId(1, 2), data.get(kind, paired), AT)])

@@ -174,7 +174,7 @@ def test_a_round_that_is_not_out_has_no_documents(folder: EventFolder) -> None:
     answer = run("print", folder.root, "slips", "players", code=1)
     assert answer == (
         "Error: No round is out yet, so it has no slips. Before round 1 you can print players, "
-        "numbers, badges, cards and judge.\n"
+        "numbers, badges, decks, cards and judge.\n"
     )
 
 

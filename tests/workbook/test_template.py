@@ -11,6 +11,7 @@ from openpyxl.worksheet.worksheet import Worksheet
 from python_calamine import CalamineWorkbook
 
 from runner.app.sample_players import players
+from runner.core.decks import Decklists
 from runner.core.event import Event
 from runner.core.phase import Mode, Phase
 from runner.core.player import Player
@@ -89,7 +90,9 @@ def test_every_column_with_choices_has_a_dropdown_with_hint_and_error(column: Co
     schema = next(one for one in SHEETS if column in one.columns)
     star = replace(small_event(), phases=(Phase(1, "Swiss", Mode.MULTIPLAYER, "swiss",
                                                 variant="star"),))  # fmt: skip
-    of = sheet(schema.name, book(star) if column.key == "colours" else None)
+    asked = replace(small_event(), decklists=Decklists.ASKED)
+    with_column = {"colours": star, "deck": asked}.get(column.key)
+    of = sheet(schema.name, book(with_column) if with_column else None)
     if schema.name == "Event":
         cell = f"B{4 + schema.columns.index(column)}"
     else:
@@ -101,7 +104,7 @@ def test_every_column_with_choices_has_a_dropdown_with_hint_and_error(column: Co
     assert found.prompt == column.help
     assert found.error
     assert found.showErrorMessage == column.strict
-    assert "Colours" not in {cell.value for cell in sheet("Players")[4]}, "but for star"
+    assert not {"Colours", "Deck check"} & {cell.value for cell in sheet("Players")[4]}
 
 
 def test_a_setting_with_choices_has_its_dropdown_and_rare_ones_are_folded_away() -> None:

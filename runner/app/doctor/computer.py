@@ -34,7 +34,6 @@ SCRIPTS = {
     "emoji": "😀🏆",
 }  # fmt: skip
 """Some letters of each script that a name may need."""
-_NOTO = ("fonts-noto-core", "fonts-noto-cjk", "fonts-noto-color-emoji")
 _LOCKED = re.compile(
     r"^([a-z0-9-]+)==([^\s;\\]+)(?: ; python_full_version (<|>=) '3\.([0-9]+)')?", re.MULTILINE
 )
@@ -104,7 +103,7 @@ def paper(_: Target) -> Iterator[Finding]:
     if sys.platform == "win32":
         fix = "Settings, Time & language, Language: add the language, which brings its fonts."
     elif sys.platform != "darwin":
-        action = InstallPackages(_NOTO)
+        action = InstallPackages(("fonts-noto-core", "fonts-noto-cjk", "fonts-noto-color-emoji"))
     yield Finding("Letters", text, fix if lacking else "", action if lacking else None)
 
 

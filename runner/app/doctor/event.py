@@ -36,8 +36,7 @@ def folder(target: Target) -> Iterator[Finding]:
     """Yield problems of the event's folder, of its disk, and of a service that synchronises it."""
     root = target.event.root if target.event else Path()
     if not root.exists():
-        fix = "Give the folder of an event."
-        yield Finding("Folder", f"{root} is not there", fix, broken=True)
+        yield Finding("Folder", f"{root} is not there", "Give the folder of an event.", broken=True)
     elif not root.is_dir():
         fix, action = "The event is the folder that it lies in.", Diagnose(str(root.parent))
         yield Finding("Folder", f"{root} is a file", fix, action, broken=True)
@@ -83,9 +82,8 @@ def _disk(about: str, root: Path) -> Iterator[Finding]:
     except OSError as reason:
         fix = "Change who may write to it, or move it to a folder of your own."
         fix = f"The disk can only be read. {_ELSEWHERE}" if reason.errno == errno.EROFS else fix
-        yield Finding(
-            about, f"Runner cannot write into {root}: {reason.strerror}", fix, broken=True
-        )
+        text = f"Runner cannot write into {root}: {reason.strerror}"
+        yield Finding(about, text, fix, broken=True)
         return
     text, fix = str(root), ""
     if root.is_relative_to(disk.real(Path(gettempdir()))):
@@ -171,14 +169,6 @@ def workbook(target: Target) -> Iterator[Finding]:
     yield Finding("Workbook", f"{text}; {summary(problems)}", action=action, broken=loaded is None)
 
 
-def _changed_at(path: Path) -> float:
-    """Return when a file was changed, in seconds since 1970; 0 while a save has it away."""
-    try:
-        return path.stat().st_mtime
-    except OSError:
-        return 0.0
-
-
 def clock(target: Target) -> Iterator[Finding]:
     """Yield the time, and a problem where the clock or the event's time zone seem wrong."""
     now, here = datetime.now(UTC), of_this_computer()
@@ -189,7 +179,10 @@ def clock(target: Target) -> Iterator[Finding]:
     elif target.event and isinstance(path, Path):
         loaded, _ = load(target.event, disk.contents_once_there(path))
         there = zone(loaded.event.time_zone) if loaded else None
-        if _changed_at(path) > time.time() + _AHEAD:
+        ahead = False
+        with suppress(OSError):  # while a save has it away
+            ahead = path.stat().st_mtime > time.time() + _AHEAD
+        if ahead:
             text += "; the workbook was saved in the future"
             fix = "Compare this clock with a telephone’s; or that of the share is ahead."
         elif loaded and there is None:

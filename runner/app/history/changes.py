@@ -49,6 +49,7 @@ _TOLD_OTHERWISE = {
     "settings", "phases", "players", "rounds", "penalties", "decisions", "extensions", "starts",
     "stops", "screens", "draft", "previews", "rehearsal", "saved", "names_shown", "places",
     "mark", "heads",  # of Runner's alone, which nobody has typed
+    "commanders",  # of a file
 }  # fmt: skip
 _OF_A_PHASE_OTHERWISE = {
     "number", "mode", "drafted", "limited", "variant", "settings", "place", "places",
@@ -123,7 +124,7 @@ def _setting(name: str) -> str:
 
 _OF_A_PLAYER_OTHERWISE = {
     "id", "name", "extra", "place", "enters", "drops_after", "returns", "places", "shown",
-    "handle", "team", "members",
+    "handle", "team", "members", "deck",
 }  # fmt: skip
 _MOST_NEW = 12  # a pasted list is told by its number
 
@@ -153,6 +154,8 @@ def _player(was: Player, now: Player) -> Iterator[str]:
         yield f"{now.name}: {heading(field)} {became(new, old)}"
     if shown_as(was) != shown_as(now):
         yield f"{now.name}: shown as {became(shown_as(now), shown_as(was))}"
+    if was.deck.typed != now.deck.typed:
+        yield f"{now.name}: deck check {became(now.deck.typed, was.deck.typed)}"
     for column, change in table_changes(now.extra, was.extra):
         yield f"{now.name}: {column} {change}"
 

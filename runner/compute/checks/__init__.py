@@ -7,7 +7,7 @@ computed.
 
 from collections.abc import Callable, Iterator
 
-from runner.compute.checks import cuts, event, published, seating
+from runner.compute.checks import cuts, decks, event, published, seating
 from runner.compute.progress import Progress
 from runner.core.problems import Problem
 from runner.phases.model import PhaseResult, Results
@@ -60,6 +60,8 @@ CHECKS: tuple[Check, ...] = (
     seating.whole_teams,
     each_phase(seating.games_of_seats),
     event.meaningless_settings,
+    decks.misspelt_commanders,
+    decks.no_column_for_decks,
 )
 
 

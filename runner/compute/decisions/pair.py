@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from runner import phases
-from runner.compute import seeds
+from runner.compute import decks, seeds
 from runner.compute.decisions.model import (
     DecisionContext,
     DecisionError,
@@ -15,9 +15,10 @@ from runner.compute.decisions.model import (
 from runner.compute.progress import Progress
 from runner.compute.reconcile.decisions import CLEAR, PAIR
 from runner.compute.reconcile.seating import result_text
+from runner.core.decks import Decklists, DeckState
 from runner.core.event import Decision
 from runner.core.identifiers import RoundId
-from runner.core.language import numbered
+from runner.core.language import count, numbered
 from runner.core.player import Player
 from runner.core.problems import Problem, error, note, plain, warning
 from runner.core.seating import Seating
@@ -114,6 +115,8 @@ class PairRound(DecisionType):
         due = day.proposed and day.proposed.pairing.round
         if line.round != due and not never(line.round, day):
             yield error("decision.pairing-waits", line.place, *needs(line.round, day))
+        elif line.round == due and (why_not := _lists_missing(line, day)):
+            yield error("decision.lists-missing", line.place, *why_not)
 
     def carry_out(self, line: Decision, day: DecisionContext) -> Iterator[Entry]:
         """Raise DecisionError if the round cannot be published any more; `round_due` handles the
@@ -144,13 +147,30 @@ def round_due(day: DecisionContext) -> Iterator[Entry]:
     if day.proposed is None:
         return
     id_ = day.proposed.pairing.round
-    if not (by_itself(id_, day) or any(line.round == id_ for line in day.lines.new(PairRound.KEY))):
+    asked = (line for line in day.lines.new(PairRound.KEY) if line.round == id_)
+    if not by_itself(id_, day) and all(_lists_missing(line, day) for line in asked):
         return
     field = day.results[id_.phase - 1].field
     paired = publication(day.progress, PairRound.ENTRY, day.proposed, field=field)
     with_it = [type_.KEY for type_ in day.types.values() if type_.AT_PAIRING is not None]
     spent = day.lines.all_ticked((PairRound.KEY, *with_it), *id_)
     yield Entry(paired.kind, id_, {**paired.data, "spent": spent})
+
+
+def _lists_missing(line: Decision, day: DecisionContext) -> WhyNot | None:
+    """Return why round 1 waits for decklists, unless they are not required or a reason is typed."""
+    required = day.event.decklists is Decklists.REQUIRED and line.round == RoundId(1, 1)
+    if not required or line.reason:
+        return None
+    missing = decks.by_state(day.progress.reconciled.players.values(), 1)[DeckState.MISSING]
+    if not missing:
+        return None
+    waits = f"{day.title(line.round)} waits for {count(len(missing), 'decklist')}: "
+    setting = day.event.at("decklists")
+    return waits + f"{decks.where(missing)}.", (
+        "Type “in” under “Deck check” once a list is there, and the round is paired when you save. "
+        f"To pair without them type why under Reason, or “asked” at {setting}."
+    )
 
 
 def by_itself(id_: RoundId, day: DecisionContext) -> bool:

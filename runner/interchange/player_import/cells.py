@@ -9,14 +9,11 @@ from typing import NamedTuple
 from runner.core import contacts, names
 from runner.interchange.player_import import patterns
 from runner.interchange.player_import.patterns import PATTERN, Remark, Rule
-from runner.interchange.player_import.player_list import NO_LINE, SourceLine
+from runner.interchange.player_import.player_list import SourceLine
 
 _LONGEST = 500  # characters; longer texts are not names
-_SIGNS = frozenset(
-    {"So", "Sk", "Cf", "Co"}
-)  # categories; combining marks are kept, as they end many Thai names
+_SIGNS = frozenset({"So", "Sk", "Cf", "Co"})  # categories; combining marks end many Thai names
 _JOINERS = "\ufe0e\ufe0f\u200d\u20e3"
-_CLEAR = frozenset({Remark.DROPPED, Remark.WAITING, Remark.UNSURE})
 _SHORT = 3  # letters; suffixes up to this length may be abbreviations
 _SORTED = 5  # pairs; fewer may be sorted by chance
 
@@ -54,7 +51,7 @@ class Row:
 
     def mark(self, remark: Remark, word: str) -> None:
         """Record whether the player comes; the first clear remark counts."""
-        if remark in _CLEAR and self.remark in (Remark.NONE, Remark.UNSURE):
+        if remark not in (Remark.NONE, Remark.COMING) and self.remark not in patterns.ABSENT:
             self.remark, self.word = remark, word or self.word
 
     def apply(self, rule: Rule, match: re.Match[str]) -> bool:
@@ -110,7 +107,7 @@ def clean_name(text: str, row: Row) -> str:
 
 def bare_name(text: str) -> str:
     """Return the name in a cell or line, without recording anything."""
-    return clean_name(text, Row(NO_LINE))
+    return clean_name(text, Row(SourceLine(0, (), "")))
 
 
 def _apply(text: str, rules: Sequence[Rule], row: Row) -> str:
@@ -123,12 +120,9 @@ def _apply(text: str, rules: Sequence[Rule], row: Row) -> str:
         for rule in rules:
             if (match := rule.pattern.search(text)) is None:
                 continue
-            instead = match.expand(rule.instead) if "\\" in rule.instead else rule.instead
-            rest = f"{text[: match.start()]}{instead}{text[match.end() :]}"
-            enough = not rule.words or (
-                patterns.has_letter(rest) and len(rest.split()) >= rule.words
-            )
-            if enough and row.apply(rule, match):
+            rest = f"{text[: match.start()]}{match.expand(rule.instead)}{text[match.end() :]}"
+            words = len(rest.split()) if patterns.has_letter(rest) else 0
+            if words >= rule.words and row.apply(rule, match):
                 text = rest
     return text
 
@@ -174,9 +168,8 @@ class Pair(NamedTuple):
 
 def order_of(pairs: Sequence[Pair], *, usual: bool) -> tuple[bool, str]:
     """Return whether the left halves are last names, and the reason, for all pairs together:
-    capitals, common first names, particles, initials, or the half by which they are sorted. A
-    single pair may be ambiguous, such as "Kim Lee, Anna" or "Anna,Meyer"; if all are, return
-    `usual` and ""."""
+    capitals, common first names, particles, initials, or the half by which they are sorted. If all
+    pairs are ambiguous, such as "Kim Lee, Anna" or "Anna,Meyer", return `usual` and ""."""
     votes = {
         word: sum(vote(pair.left) - vote(pair.right) for pair in pairs)
         for word, vote in _VOTES.items()
@@ -233,8 +226,7 @@ def together(pair: Pair, *, last_first: bool) -> str:
 
 
 def word_count(text: str) -> int:
-    """Return how many words of a half are not particles or suffixes; at least 1 unless it is
-    empty."""
+    """Count the words that are no particles or suffixes; at least 1 unless the text is empty."""
     words = text.replace(".", " ").split()
     few = patterns.PARTICLES | patterns.SUFFIXES
     return max(sum(word.casefold() not in few for word in words), bool(words))

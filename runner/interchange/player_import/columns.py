@@ -1,12 +1,11 @@
-"""The meaning of each column of a table, by its heading or its content; and rows read
-accordingly."""
+"""What each column of a table contains, by its heading or content; and rows read accordingly."""
 
 from collections.abc import Callable, Sequence
 
 from runner.core import names
 from runner.interchange.player_import import cells, patterns
 from runner.interchange.player_import.cells import Pair, Row, word_count
-from runner.interchange.player_import.patterns import HEADINGS, Kind, Remark, normal, remark_of
+from runner.interchange.player_import.patterns import ABSENT, HEADINGS, Kind, normal, remark_of
 from runner.interchange.player_import.player_list import SourceLine
 
 OF_PEOPLE = frozenset({Kind.NAME, Kind.FIRST, Kind.LAST, Kind.PLAYER, Kind.MEMBER})
@@ -29,8 +28,7 @@ def kind_of(heading: str) -> Kind | None:
 
 
 def bracket_kind(heading: str) -> Kind | None:
-    """Return what brackets after the names contain by that heading, "Name (Commander)"; None if
-    unknown."""
+    """Return what brackets contain below a heading such as "Name (Club)"; None if unknown."""
     head, inside = (
         HEADINGS.get(normal(part)) for part in patterns.without_bracket(heading.strip())
     )
@@ -92,10 +90,8 @@ def kinds_by_content(rows: Sequence[Sequence[str]]) -> list[Kind]:
     columns = [[row[at] for row in some if at < len(row) and row[at]] for at in range(width)]
     kinds = [_kind_by_content(column) for column in columns]
     texts = [at for at, kind in enumerate(kinds) if kind is Kind.OTHER]
-    people = {at: [*map(cells.bare_name, columns[at])] for at in texts}
-    full = [
-        at for at in texts if _most(people[at], lambda name: "," in name or word_count(name) > 1)
-    ]
+    bare = {at: [*map(cells.bare_name, columns[at])] for at in texts}
+    full = [at for at in texts if _most(bare[at], lambda name: "," in name or word_count(name) > 1)]
     if len(texts) > 1 and not full:
         first, last = texts[:2]
         if len(columns[last]) >= SHARE * len(columns[first]):
@@ -163,7 +159,7 @@ def _read_status(heading: str, cell: str, row: Row) -> None:
         remark = remark_of(cell)
     elif normal(cell) in patterns.NO or not cell.strip(" -"):
         return
-    if remark in (Remark.DROPPED, Remark.WAITING):
+    if remark in ABSENT:
         word = f"{heading or 'a column'} says {word}"
     row.mark(remark, word)
     if not remark and not heading:

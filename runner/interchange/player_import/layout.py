@@ -13,18 +13,16 @@ from runner.core.teams import MOST_MEMBERS
 from runner.interchange.player_import import cells, columns, patterns, rows
 from runner.interchange.player_import.cells import Row, bare_name, word_count
 from runner.interchange.player_import.columns import OF_PEOPLE, kind_of
-from runner.interchange.player_import.patterns import DATE, PATTERN, TITLE, Kind, Remark, remark_of
+from runner.interchange.player_import.patterns import ABSENT, DATE, PATTERN, TITLE, Kind, remark_of
 from runner.interchange.player_import.player_list import Finding, LineStatus, SourceLine
 
-ABSENT = frozenset({Remark.DROPPED, Remark.WAITING})
 _HEADINGS_WITHIN = 15  # lines
 _TEXTS = frozenset({Kind.NAME, Kind.FIRST, Kind.LAST, Kind.OTHER})
 
 
 @dataclass(slots=True)
 class Layout:
-    """The lines of one list, its detected format, the separator of its cells, and what was found
-    out about its lines so far."""
+    """The lines of one list, their format and separator, and what was found out about them."""
 
     sources: Sequence[SourceLine]
     format: str
@@ -37,10 +35,9 @@ class Layout:
     def rows(self) -> list[Row]:
         """Return a row for each line that may have players, and find what the others are."""
         sources = [source for source in self.sources if self._has_letters(source)]
-        top = (source.cells for source in sources[:_HEADINGS_WITHIN])
-        at = next((at for at, row in enumerate(top) if columns.is_heading_row(row)), None)
-        if at is not None:
-            return self._by_headings(sources, at)
+        for at, source in enumerate(sources[:_HEADINGS_WITHIN]):
+            if columns.is_heading_row(source.cells):
+                return self._by_headings(sources, at)
         table = any(len(source.cells) > 1 for source in sources)
         teams = self._teams_a_line if table else self._teams_with_bullets
         read = self._several_a_line(sources) or teams(sources)
@@ -48,7 +45,8 @@ class Layout:
             read = [Row(source, name=source.cells[0]) for source in sources]
         return read or self._by_content(sources)
 
-    def _find(self, source: SourceLine, status: LineStatus, why: str = "") -> None:
+    def find(self, source: SourceLine, status: LineStatus, why: str = "") -> None:
+        """Record what was done with a line that gives no player."""
         self.findings.append(Finding(source, status, why))
 
     def _has_letters(self, source: SourceLine) -> bool:
@@ -56,14 +54,14 @@ class Layout:
         if patterns.has_letter(text):
             return True
         if PATTERN["only_number"].fullmatch(text):
-            self._find(source, LineStatus.LEFT_OUT, "only a number, no name")
+            self.find(source, LineStatus.LEFT_OUT, "only a number, no name")
         else:
-            self._find(source, LineStatus.BLANK, "no letter in it" if text else "")
+            self.find(source, LineStatus.BLANK, "no letter in it" if text else "")
         return False
 
     def _by_headings(self, sources: Sequence[SourceLine], at: int) -> list[Row]:
         for source in sources[:at]:
-            self._find(source, LineStatus.HEADING, "above the headings")
+            self.find(source, LineStatus.HEADING, "above the headings")
         headings = sources[at].cells
         known = {*headings, *map(patterns.normal, headings)}
         self.format = next((f for f, words in patterns.FORMATS if words <= known), self.format)
@@ -77,7 +75,7 @@ class Layout:
         for source in sources[at:]:
             if columns.is_heading_row(source.cells):
                 headings, kinds = source.cells, columns.kinds_of(source.cells)
-                self._find(source, LineStatus.HEADING)
+                self.find(source, LineStatus.HEADING)
             else:
                 read.append(columns.row_of(source, kinds, headings))
         return read
@@ -90,11 +88,9 @@ class Layout:
             team = PATTERN["team"].match(source.text)
             if team and not TITLE.search(team["team"]):
                 return None
-            parts = rows.split_inside(team["people"] if team else source.text)
-            people_rows += [
-                Row(replace(source, cells=(part,)), name=part) for part in parts if part
-            ]
-            many += len([*filter(None, parts)]) > 2
+            parts = [*filter(None, rows.split_inside(team["people"] if team else source.text))]
+            people_rows += [Row(replace(source, cells=(part,)), name=part) for part in parts]
+            many += len(parts) > 2
         table = self.separator in (rows.TAB, rows.PIPE, rows.SPACES)
         if table or not many or 2 * many < len(sources):
             return None
@@ -137,10 +133,8 @@ class Layout:
         if self.separator not in (rows.COLON, rows.COMMA):
             return None
         among = PATTERN["among_members"]
-        matches = [
-            PATTERN["team"].match(PATTERN["number_or_bullet"].sub("", source.text.strip()))
-            for source in sources
-        ]
+        texts = (PATTERN["number_or_bullet"].sub("", source.text.strip()) for source in sources)
+        matches = map(PATTERN["team"].match, texts)
         teams = [match if match and among.search(match["people"]) else None for match in matches]
         known = [match["team"] for match in teams if match]
         if not known or 2 * len(known) < len(sources) or any(map(TITLE.search, known)):
@@ -153,8 +147,7 @@ class Layout:
         ]  # fmt: skip
 
     def _teams_with_bullets(self, sources: Sequence[SourceLine]) -> list[Row] | None:
-        """Return teams that are headings, with their people as bullets below; None if there are
-        none."""
+        """Return teams that are headings, with their people as bullets below; None for others."""
         blocks = list[tuple[SourceLine, list[SourceLine]]]()
         for source in sources:
             if not PATTERN["bullet"].match(source.text):
@@ -178,7 +171,7 @@ class Layout:
             return None
         self.format = "teams with their members, each below the name of its team"
         if title:
-            self._find(title, LineStatus.HEADING)
+            self.find(title, LineStatus.HEADING)
         teams = list[Row]()
         for head, people in blocks:
             team = head.text.strip().rstrip(":： ")
@@ -187,9 +180,9 @@ class Layout:
                 member = Row(source, name=PATTERN["bullet"].sub("", source.text))
                 cells.clean_name(member.name, member)
                 if member.remark in ABSENT:
-                    self._find(source, LineStatus.LEFT_OUT, "it says so, so taken as not coming")
+                    self.find(source, LineStatus.LEFT_OUT, "it says so, so taken as not coming")
                 else:
-                    self._find(source, LineStatus.HEADING, "a member of the team above")
+                    self.find(source, LineStatus.HEADING, "a member of the team above")
                     row.players.append(member.name)
         return teams
 

@@ -93,6 +93,7 @@ ANYWHERE, BEFORE, IN_BRACKETS, NUMBERS, BEHIND = (
 PATTERN = {name: _compiled(pattern) for name, pattern in TABLE["patterns"].items()}
 TITLE, DATE = PATTERN["title"], PATTERN["date"]
 BETWEEN = {separator: _compiled(pattern) for separator, pattern in TABLE["between"].items()}
+ABSENT = frozenset({Remark.DROPPED, Remark.WAITING})
 _COLUMNS = TABLE["columns"]
 HEADINGS = {word: Kind(kind) for word, kind in _words(TABLE["headings"], "|").items()}
 EITHER_NAME = frozenset({"name", "nom", "nome", "nombre"})
@@ -125,8 +126,7 @@ def has_letter(text: str) -> bool:
 
 
 def without_bracket(name: str) -> tuple[str, str]:
-    """Return a name without the bracket at its end, and the bracket's content: "Anna Meyer",
-    "Berlin"."""
+    """Split "Anna Meyer (Berlin)" into the name and the content of the bracket at its end."""
     match = PATTERN["last_bracket"].match(name) if name[-1:] in ")]}）］】>" else None
     if not match or not (has_letter(match["name"]) and match["inside"].strip()):
         return name, ""

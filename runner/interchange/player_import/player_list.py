@@ -1,13 +1,11 @@
 """A player list as read, what was done with each line, and duplicate players."""
 
-from __future__ import annotations
-
+from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from functools import cached_property
-from itertools import groupby
-from operator import attrgetter
+from typing import Self
 
 from runner.core import names
 from runner.core.teams import called
@@ -39,9 +37,6 @@ class SourceLine:
     number: int
     cells: tuple[str, ...]
     text: str
-
-
-NO_LINE = SourceLine(0, (), "")
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,15 +76,14 @@ class Finding:
         """The player who is kept, or None."""
         return self.entrant if self.status is LineStatus.PLAYER else None
 
-    def removed(self, status: LineStatus, why: str) -> Finding:
+    def removed(self, status: LineStatus, why: str) -> Self:
         """Return the finding for a player who is not kept, and why."""
         return replace(self, status=status, why="; ".join(filter(None, (why, self.why))))
 
 
 @dataclass(frozen=True, slots=True)
 class ListLine:
-    """A line of the source: its shortened text, what was done with it, why, and its players'
-    `names`."""
+    """A line of the source, shortened, what was done with it and why, and its players' `names`."""
 
     number: int
     text: str
@@ -116,15 +110,18 @@ class PlayerList:
     @cached_property
     def lines(self) -> tuple[ListLine, ...]:
         """Every line of the source."""
-        in_order = sorted(self.findings, key=_number)
-        return tuple(_line([*group]) for number, group in groupby(in_order, _number) if number)
+        by_number = defaultdict[int, list[Finding]](list)
+        for finding in self.findings:
+            by_number[finding.source.number].append(finding)
+        return tuple(_line(found) for number, found in sorted(by_number.items()) if number)
 
     def count(self, *statuses: LineStatus) -> int:
         """Return how many lines have one of these statuses."""
         return sum(line.status in statuses for line in self.lines)
 
-
-_number = attrgetter("source.number")
+    def without_duplicates(self) -> Self:
+        """Return the list with players who are on an earlier line marked as duplicates."""
+        return replace(self, findings=tuple(_without_duplicates(self.findings)))
 
 
 def _line(findings: Sequence[Finding]) -> ListLine:
@@ -141,7 +138,7 @@ def _line(findings: Sequence[Finding]) -> ListLine:
     return ListLine(findings[0].source.number, shown, status, why, kept)
 
 
-def without_duplicates(findings: Iterable[Finding]) -> Iterator[Finding]:
+def _without_duplicates(findings: Iterable[Finding]) -> Iterator[Finding]:
     """Yield the findings; players who are on an earlier line are marked as duplicates, and those
     with nearly the same name as another get a note."""
     by_name, by_letters = dict[str, Entrant](), dict[str, Entrant]()
@@ -202,17 +199,14 @@ def without_entered(
     known |= {key: one for one in entered for key in _keys(one.name)}
     apart = not teams and any(row.members for row in listed_players.rows)
     findings = list[Finding]()
-    for each in (
-        each for one in listed_players.findings for each in (_members(one) if apart else [one])
-    ):
-        same = each.player and _first(_keys(each.player.name), known)
-        if same and each.player:
-            why = f"plays already{_spelt(each.player.name, same.name)}"
-            each = each.removed(LineStatus.ENTERED, why)
-        findings.append(each)
-    return replace(
-        listed_players, findings=tuple(without_duplicates(findings) if apart else findings)
-    )
+    for one in listed_players.findings:
+        for each in _members(one) if apart else [one]:
+            if each.player and (same := _first(_keys(each.player.name), known)):
+                why = f"plays already{_spelt(each.player.name, same.name)}"
+                each = each.removed(LineStatus.ENTERED, why)
+            findings.append(each)
+    marked = replace(listed_players, findings=tuple(findings))
+    return marked.without_duplicates() if apart else marked
 
 
 def _members(finding: Finding) -> list[Finding]:

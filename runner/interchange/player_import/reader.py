@@ -12,36 +12,29 @@ from runner.core.teams import MOST_MEMBERS, called
 from runner.interchange.player_import import cells, columns, patterns, rows
 from runner.interchange.player_import.cells import Pair, Row, bare_name, word_count
 from runner.interchange.player_import.columns import OF_PEOPLE, kind_of
-from runner.interchange.player_import.layout import ABSENT, Layout, quoted
-from runner.interchange.player_import.patterns import DATE, PATTERN, TITLE, Kind, Remark, remark_of
-from runner.interchange.player_import.player_list import (
-    Entrant,
-    Finding,
-    LineStatus,
-    PlayerList,
-    SourceLine,
-    without_duplicates,
-)
+from runner.interchange.player_import.layout import Layout, quoted
+from runner.interchange.player_import.patterns import DATE, PATTERN, TITLE, Remark, remark_of
+from runner.interchange.player_import.player_list import Entrant, Finding, LineStatus, PlayerList
 
 MOST_BYTES = 5_000_000
 MOST_LINES = 20_000
 TOO_MANY_LINES = "It has too many lines for a list of players."
-LONGEST_LINE = 20_000
-"""The most characters of a line, or of a cell."""
+LONGEST_LINE = 20_000  # characters, of a cell too
 _CONTROL = re.compile("[\x01-\x08\x0e-\x1a\x1c-\x1f]")
 _CLEAN = 50  # a text has at most one control character in so many characters
 _LONGEST_NAME, _MOST_WORDS = 80, 8
 _SHORT = 4  # letters; shorter words alone, such as "No" and "Out", are names
 _CHAT = "a line of a chat: paste the names alone"
+_TOO_LONG = "It is too long for a list of players."
 
 
 def read_players(data: bytes | str, name: str = "") -> PlayerList:
     """Return a player list as read; `name` is its file name. Never raises. An .xlsx workbook is
     read elsewhere: its cells go to `read_player_rows`."""
     odd = ""
+    if len(data) > MOST_BYTES:
+        return PlayerList("a file" if isinstance(data, bytes) else "a text", problem=_TOO_LONG)
     if isinstance(data, bytes):
-        if len(data) > MOST_BYTES:
-            return PlayerList("a file", problem="It is too large for a list of players.")
         for begin, (what, problem) in patterns.TABLE["files"].items():
             if data.startswith(begin.encode("latin-1")):
                 if begin.startswith("PK") and name.lower().endswith(".ods"):
@@ -50,8 +43,6 @@ def read_players(data: bytes | str, name: str = "") -> PlayerList:
         data, odd = rows.decode(data)
         if len(_CONTROL.findall(data)) * _CLEAN > len(data):
             return PlayerList("no text", problem="Save the list as .xlsx or CSV, or paste it.")
-    if len(data) > MOST_BYTES:
-        return PlayerList("a text", problem="It is too long for a list of players.")
     players = _read_text(data.removeprefix("\ufeff"))
     return replace(players, notes=(*filter(None, [odd]), *players.notes))
 
@@ -63,7 +54,7 @@ def read_player_rows(
     sources = rows.table_rows(islice(table, MOST_LINES + 1))
     if problem := _too_much([(source.number, source.text) for source in sources]):
         return PlayerList(format_, problem=problem)
-    return _read(sources, format_)
+    return _read(Layout(sources, format_))
 
 
 def _read_text(text: str) -> PlayerList:
@@ -75,7 +66,7 @@ def _read_text(text: str) -> PlayerList:
     if problem := _too_much([*enumerate(lines, 1)]):
         return PlayerList("a text", problem=problem)
     sources, separator = rows.text_rows(lines)
-    return _read(sources, patterns.TABLE["separators"][separator], separator)
+    return _read(Layout(sources, patterns.TABLE["separators"][separator], separator))
 
 
 def _too_much(lines: Sequence[tuple[int, str]]) -> str:
@@ -86,27 +77,21 @@ def _too_much(lines: Sequence[tuple[int, str]]) -> str:
         if len(text) > LONGEST_LINE:
             why = f"Line {number} has {len(text):,} characters, more than a player takes."
             return f"{why} Put each player into a line of their own."
-    long = sum(len(text) for _, text in lines) > MOST_BYTES
-    return "It is too long for a list of players." if long else ""
+    return _TOO_LONG if sum(len(text) for _, text in lines) > MOST_BYTES else ""
 
 
-def _read(sources: Sequence[SourceLine], format_: str, separator: str = rows.COMMA) -> PlayerList:
+def _read(layout: Layout) -> PlayerList:
     """Return the players of the list, and what was done with each line."""
-    layout = Layout(sources, format_, separator)
-    read = layout.rows()
-    _Reader(layout.notes, layout.findings, layout.in_brackets).read(read)
-    findings = tuple(without_duplicates(layout.findings))
-    return PlayerList(layout.format, findings, tuple(layout.notes))
+    _Reader(layout).read(layout.rows())
+    read = PlayerList(layout.format, tuple(layout.findings), tuple(layout.notes))
+    return read.without_duplicates()
 
 
 @dataclass(slots=True)
 class _Reader:
-    """The rows of one list while they are read: what was found out so far, and what brackets after
-    names contain, if a heading says so."""
+    """Reads the rows of a list into the notes and findings of its layout."""
 
-    notes: list[str]
-    findings: list[Finding]
-    in_brackets: Kind | None
+    layout: Layout
     below: Remark = Remark.NONE
     """What all lines from here on are: waiting, or not coming."""
 
@@ -116,7 +101,7 @@ class _Reader:
         for row, text in zip(every, raw, strict=True):
             row.name = cells.clean_name(text, row)
         single = [row for row in every if not row.players]
-        self._take_brackets(single, raw[:1])
+        self._take_brackets(single, raw[0] if raw else "")
         turned = {
             halved: self._last_names_first([row for row in single if row.halved is halved])
             for halved in (True, False)
@@ -127,23 +112,20 @@ class _Reader:
         in_pairs = 2 * pairs > len(every)
         for at, row in enumerate(every):
             if why := self._heading(row, first=at == 0):
-                self._find(row.source, LineStatus.HEADING, why)
+                self.layout.find(row.source, LineStatus.HEADING, why)
                 continue
             if not row.players:
                 row.name = _first_name_first(row, turned[row.halved], one_word=one_word)
                 why = self._why_nobody(row)
             if why:
-                self._find(row.source, LineStatus.LEFT_OUT, why)
+                self.layout.find(row.source, LineStatus.LEFT_OUT, why)
             else:
                 self._keep(row, in_pairs=in_pairs)
 
-    def _find(self, source: SourceLine, status: LineStatus, why: str = "") -> None:
-        self.findings.append(Finding(source, status, why))
-
-    def _take_brackets(self, read: Sequence[Row], raw: Sequence[str]) -> None:
+    def _take_brackets(self, read: Sequence[Row], first: str) -> None:
         """Remove brackets from the names, and put their content where the heading or the first line
         says. Two players with the same name keep theirs if these differ."""
-        kind = self.in_brackets or (columns.bracket_kind(raw[0]) if raw else None)
+        kind = self.layout.in_brackets or columns.bracket_kind(first)
         parts = [(row, *patterns.without_bracket(row.name)) for row in read]
         brackets = {(names.folded(bare), names.key(inside)) for _, bare, inside in parts if inside}
         apart = Counter(bare for bare, _ in brackets)
@@ -157,7 +139,7 @@ class _Reader:
                 continue
             row.name = bare
         if len(left_out) > 1 and 2 * len(left_out) > len(read):
-            self.notes.append(
+            self.layout.notes.append(
                 "What stands in brackets behind the names "
                 f"({quoted(inside for _, inside in left_out[:2])}) was left out: put “Name "
                 "(Commander)” or “Name (Club)” on top to keep it."
@@ -170,20 +152,17 @@ class _Reader:
         """Return whether the last name precedes the comma; None if that is unknown."""
         halved = bool(read) and read[0].halved
         usual = not halved or 2 * sum(", " in row.source.text for row in read) > len(read)
-        halves = [row.name.split(",", 1) for row in read
-                  if "," in patterns.without_bracket(row.name)[0]]  # fmt: skip
-        every = [Pair(left.strip(), right.strip()) for left, right in halves]
+        every = [halves for row in read if all(halves := _halves(row.name))]
         pairs = [
-            Pair(pair.left, pair.right.partition(",")[0].strip())
-            for pair in every
-            if pair.left and pair.right and not cells.is_suffix(pair.right)
-        ]
+            Pair(left, right.partition(",")[0].strip())
+            for left, right in every if not cells.is_suffix(right)
+        ]  # fmt: skip
         wide = [word_count(left) > 1 and not cells.is_first_name(right) for left, right in pairs]
         if pairs and not halved and 2 * sum(wide) > len(pairs):
             return False
         if not pairs:  # each right half is "Jun" or the like: the left half decides
-            either = [pair for pair in every if cells.may_be_name(pair.right) and pair.left]
-            short = sum(word_count(pair.left) == 1 for pair in either)
+            either = [left for left, right in every if cells.may_be_name(right)]
+            short = sum(word_count(left) == 1 for left in either)
             if len(either) < 2 or 2 * short == len(either):
                 return None
             return 2 * short > len(either)
@@ -192,7 +171,7 @@ class _Reader:
             which = "last" if last_first else "first"
             why = told_by or "as nothing told otherwise: check that"
             example = cells.together(pairs[0], last_first=last_first)
-            self.notes.append(f"Taken as {which} names first, {why}: “{example}”.")
+            self.layout.notes.append(f"Taken as {which} names first, {why}: “{example}”.")
         return last_first
 
     def _heading(self, row: Row, *, first: bool) -> str:
@@ -202,7 +181,7 @@ class _Reader:
         text = row.name or names.clean(source.text)
         plain, bare = text.rstrip(":： "), source.text.rstrip("* _")
         remark = remark_of(re.sub(r"[\s(]*\d+\)?$", "", plain))
-        colon, absent = bare.endswith((":", "：")), remark in ABSENT
+        colon, absent = bare.endswith((":", "：")), remark in patterns.ABSENT
         alone = sum(map(bool, map(str.strip, source.cells))) == 1
         if remark and (colon or (absent and alone and len(plain) > _SHORT)):
             self.below = remark if absent else Remark.NONE
@@ -221,7 +200,7 @@ class _Reader:
             (not name and patterns.E_MAIL in row.private, "only an e-mail address, no name"),
             (not name, "no name here"),
             (_is_nobody(name), f"“{name}” is nobody’s name"),
-            (row.remark in ABSENT, f"{row.word}, so taken as {row.remark}: “{name}”"),
+            (row.remark in patterns.ABSENT, f"{row.word}, so taken as {row.remark}: “{name}”"),
             (self.below, f"below “{self.below}”: “{name}”"),
             (len(name) > _LONGEST_NAME or len(name.split()) > _MOST_WORDS, "too long for a name"),
             (why == _CHAT, _CHAT),
@@ -240,7 +219,7 @@ class _Reader:
             people = [*map(bare_name, people)]
             people = people if all(people) else [row.name]
         if not people:
-            self._find(row.source, LineStatus.LEFT_OUT, "a team without people")
+            self.layout.find(row.source, LineStatus.LEFT_OUT, "a team without people")
             return
         entrants: list[tuple[str, tuple[str, ...]]] = [(name, ()) for name in people]
         several = bool(row.team) or len(people) > 1
@@ -256,7 +235,7 @@ class _Reader:
                 name, row.source.number, club, names.clean(row.commander), row.decklist.strip(),
                 members, row.private, row.more, notes,
             )  # fmt: skip
-            self.findings.append(Finding(row.source, LineStatus.PLAYER, why, entrant))
+            self.layout.findings.append(Finding(row.source, LineStatus.PLAYER, why, entrant))
 
 
 @lru_cache(maxsize=16)  # called for each of the people of a line
@@ -273,12 +252,18 @@ def _is_nobody(name: str) -> bool:
     return names.plain(names.key(name)) in patterns.NOBODY
 
 
+def _halves(name: str) -> Pair:
+    """Return what is before and behind the comma of a name; a comma in its bracket is none."""
+    if "," not in patterns.without_bracket(name)[0]:
+        return Pair(name, "")
+    left, _, right = name.partition(",")
+    return Pair(left.strip(), right.strip())
+
+
 def _first_name_first(row: Row, turned: bool | None, *, one_word: bool) -> str:
     """Return the name of a row with its first name first. `turned` is the result of
     `_last_names_first` for the list, `one_word` whether most names without a comma are one word."""
-    if "," not in patterns.without_bracket(row.name)[0]:
-        return row.name
-    left, _, right = (part.strip() for part in row.name.partition(","))
+    left, right = _halves(row.name)
     if not right or not left:
         return left or right
     short, ends = word_count(left) < 2, cells.is_suffix(right)

@@ -24,8 +24,7 @@ _KANA_OR_KANJI = re.compile("[\u3040-\u30ff\u4e00-\u9fff]")
 
 
 def decode(data: bytes) -> tuple[str, str]:
-    """Return the text of a file, and a sentence about its encoding if it is unusual, or "". Never
-    raises."""
+    """Return the text of a file, and what is unusual about its encoding, or "". Never raises."""
     zeros = [data[at::2].count(0) for at in (0, 1)]
     if data.startswith((codecs.BOM_UTF32_LE, codecs.BOM_UTF32_BE)):
         text = data.decode("utf-32", "replace")
@@ -54,8 +53,7 @@ def _is_utf_8(line: bytes) -> bool:
 
 
 def _code_of(data: bytes) -> str:
-    """Return the regional encoding in which the bytes are most likely names; "" if there are
-    none."""
+    """Return the encoding in which the bytes are most likely names; "" if there are no bytes."""
     if not data:
         return ""
     if sum(byte > 127 for byte in data) > sum(map(str.isalpha, data.decode("ascii", "ignore"))):
@@ -87,8 +85,7 @@ _LONGEST_VALUE = 300
 
 def document_rows(text: str) -> tuple[list[list[str]], str] | None:
     """Return the players of a JSON document, headings first, and its format: a log of
-    EDH_matchmaker, an event of Runner's, a list of names or players. None if it is not such a
-    document."""
+    EDH_matchmaker, an event of Runner's, a list of names or players; None for other texts."""
     begin, end = text.lstrip()[:1], text.rstrip()[-1:]
     if begin != "{" and not (begin == "[" and end == "]" and '"' in text):
         return None
@@ -173,8 +170,7 @@ _HELD = "\ufdd0"  # temporarily replaces a comma; a noncharacter, which texts do
 
 
 def lines_of(text: str) -> list[str]:
-    """Return the lines of a text, with any line ends; the end of the last line gives no further
-    one."""
+    """Return the lines of a text with any line ends; one at the very end starts no other line."""
     lines = _LINE_END.split(text)
     return lines[:-1] if len(lines) > 1 and not lines[-1].strip("\ufeff\0") else lines
 
@@ -213,8 +209,7 @@ def _separator(lines: Sequence[str]) -> str:
     """Return the separator of cells in most of the lines; NONE if each line is one cell."""
     looked = [PATTERN["number"].sub("", line).rstrip(_AT_END) for line in lines[:LOOKED_AT]]
     for separator in (TAB, SEMICOLON, COMMA, PIPE):
-        rows = (_cells([line], separator)[0] for line in lines[:3])
-        if any(map(is_heading_row, rows)):
+        if any(is_heading_row(_cells([line], separator)[0]) for line in lines[:3]):
             return separator
     most = max(SHARE * len(looked), 1)
     for separator in (TAB, PIPE, SEMICOLON):
@@ -240,23 +235,19 @@ def _cells(lines: Sequence[str], separator: str) -> tuple[list[str], int]:
         one = separator != SPACES
         text = PATTERN["number"].sub("", line) if one else line.strip()
         return pattern.split(text, maxsplit=int(one)), 1
-    if '"' not in line:
-        return (_split(line, separator) if separator == COMMA else line.split(separator)), 1
-    held = [_hold_commas(each) if separator == COMMA else each for each in lines]
-    end = '"'  # closes a quote that is not closed
-    reader = csv.reader([*(f"{each}\n" for each in held), end], delimiter=separator,
-                        skipinitialspace=True)  # fmt: skip
-    cells, count = held[0].split(separator), 1
-    with suppress(csv.Error):  # a longer cell than it takes
-        quoted = next(reader)
-        if reader.line_num <= len(lines):
-            cells, count = quoted, reader.line_num
-    return [cell.replace(_HELD, COMMA) for cell in cells], count
+    if '"' in line:
+        end = '"'  # closes a quote that is not closed
+        held = (f"{_hold_commas(each)}\n" for each in lines)
+        reader = csv.reader([*held, end], delimiter=separator, skipinitialspace=True)
+        with suppress(csv.Error):  # a longer cell than it takes
+            cells = next(reader)
+            if reader.line_num <= len(lines):
+                return [cell.replace(_HELD, COMMA) for cell in cells], reader.line_num
+    return _split(line, separator), 1
 
 
 def _hold_commas(line: str) -> str:
-    """Return the line with commas in brackets replaced, as they separate nothing: "Ana (Urza,
-    Lord)"."""
+    """Replace the commas in brackets, which separate nothing: "Ana (Urza, Lord)"."""
     return PATTERN["brackets_with_commas"].sub(lambda match: match[0].replace(COMMA, _HELD), line)
 
 

@@ -15,6 +15,7 @@ from runner.core.problems import worst_first
 from runner.core.rounds import Round, Table
 from runner.phases.model import PhaseResult
 from runner.render.desk.card import headline
+from runner.render.desk.decks import decks_view
 from runner.render.desk.facts import Facts
 from runner.render.desk.lists import absentees, log, pairing_quality
 from runner.render.desk.oddities import oddities
@@ -48,6 +49,7 @@ def desk_view(snapshot: Snapshot | None, facts: Facts) -> SimpleNamespace:
         "clock": None,
         "pages": "",
         "circle": False,
+        "decks": None,
         "preview": None,
     }
     return SimpleNamespace(
@@ -83,6 +85,7 @@ def _of_snapshot(snapshot: Snapshot, facts: Facts) -> dict[str, Any]:
         "notes": _notes(snapshot, current.tables if current else ()),
         "plan": () if current else tuple(_planned(phase) for phase in snapshot.phases),
         "absentees": absentees(snapshot),
+        "decks": decks_view(snapshot),
         "given": tuple(_given(snapshot)),
         "log": log(snapshot, facts.entries),
         "rounds": tuple(pairing_quality(snapshot)),

@@ -1,6 +1,7 @@
 """What to do next, in plain sentences, most important first."""
 
 from collections.abc import Iterator, Sequence
+from itertools import starmap
 from math import ceil
 from typing import NamedTuple
 
@@ -9,9 +10,11 @@ from runner.compute.decisions.pair import PairRound
 from runner.compute.draft import awaiting_pods
 from runner.compute.snapshot import Snapshot
 from runner.core.actions import Parts
+from runner.core.decks import Decklists
 from runner.core.identifiers import RoundId
 from runner.core.language import count, listed
 from runner.core.problems import Problem, plain
+from runner.render.desk.decks import still_missing
 from runner.render.desk.facts import Facts
 from runner.render.desk.status import ResultsIn, next_phase, proposed, results_in, without_sheet
 from runner.render.directory import Directory
@@ -74,7 +77,10 @@ def _play(snapshot: Snapshot, facts: Facts, odd: Sequence[Problem]) -> Iterator[
         yield Step("Type the players on the Players sheet, and save.")
         return
     if current is None:
-        yield from _go(snapshot, ())
+        lists = tuple(starmap(Step, still_missing(snapshot)))
+        yield from lists
+        if not lists or snapshot.event.decklists is not Decklists.REQUIRED:
+            yield from _go(snapshot, ())
         yield from _close(snapshot, facts)
         yield from _hang_screens(snapshot)
         return

@@ -54,6 +54,7 @@ BEFORE_ROUND_1: tuple[Document, ...] = (
     Entry("players", "check-in list", "sheets.small_sheets:CheckIn"),
     Entry("numbers", "table numbers", "sheets.small_sheets:TableNumbers"),
     Entry("badges", "name badges", "sheets.small_sheets:Badges"),
+    Entry("decks", "decklists and checks of decks", "sheets.decks:DeckSheet"),
 )
 """Documents available as soon as there are players; given a round, they are that round's."""
 _MORE: tuple[Document, ...] = (

@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping
 from runner import languages
 from runner.core import contacts, dates, names, prizes
 from runner.core.colours import colour
+from runner.core.decks import Decklists, OpenLists
 from runner.core.event import Event
 from runner.core.phase import SettingValue
 from runner.core.phone_reports import Phones
@@ -93,6 +94,8 @@ def read_event(
         phones=Phones(rows.choice("phones") or Phones.NO),
         address=rows.text("address"),
         publish_to=rows.text("publish_to"),
+        decklists=Decklists(rows.choice("decklists") or Decklists.NO),
+        open_lists=rows.open_lists(),
         automatic=rows.choice("automatic") == "yes",
         public_columns=rows.public_columns(),
         names_shown=Shown(rows.choice("names_shown") or Shown.FULL),
@@ -254,6 +257,11 @@ class _Rows:
     def public_columns(self) -> tuple[str, ...]:
         row = self.found.get("public_columns")
         return row.list("public_columns", ",;") if row else DEFAULT_PUBLIC
+
+    def open_lists(self) -> OpenLists:
+        """Return when lists are shown; never while what is typed cannot be understood."""
+        wrong = self.text("open_lists") and OpenLists.NEVER
+        return OpenLists(self.choice("open_lists") or wrong)
 
     def settings(self) -> dict[str, SettingValue]:
         """Settings for all phases: any setting's heading may stand here as a label."""

@@ -1,9 +1,10 @@
 """Read the sheet Players: names, Ids, absences, byes, wishes, and the organiser's own columns."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from runner.core import contacts, names, privacy, results
+from runner.core import contacts, decks, names, privacy, results
+from runner.core.decks import Deck, OpenLists
 from runner.core.event import Event
 from runner.core.identifiers import SEAT_LETTERS
 from runner.core.player import Player, Shown
@@ -13,8 +14,8 @@ from runner.rules.variants import team_size
 from runner.workbook.column import find_choice, normal
 from runner.workbook.layout import PlayersLayout
 from runner.workbook.read import teams
-from runner.workbook.read.sheet import SheetRow, View, clean
-from runner.workbook.schema import EXTRAS, NAMES_SHOWN, PLAYERS, SHOWN_AS
+from runner.workbook.read.sheet import SheetRow, View, clean, unknown_choice
+from runner.workbook.schema import DECKS, EXTRAS, NAMES_SHOWN, PLAYERS, SHOWN_AS
 from runner.workbook.xlsx.parts import cell_position, cell_reference
 
 
@@ -61,7 +62,8 @@ def read_players(view: View, event: Event) -> tuple[tuple[Player, ...], PlayersL
     headings go with the players to the pages, and how their names do. Of two rows with one name or
     one Id the first is kept; a name that two published players share is fatal. A team without a
     name goes by those of its members."""
-    extras = _extra_columns(view, event.public_columns)
+    listed = () if event.open_lists is OpenLists.AS_LISTED else decks.HEADINGS
+    extras = _extra_columns(view, dict.fromkeys((*event.public_columns, *listed)))
     by_name: dict[str, Player] = {}
     by_id: dict[str, Player] = {}
     cells: dict[str, dict[str, str]] = {}
@@ -133,6 +135,7 @@ def _player(row: SheetRow, extras: Mapping[str, int], members: Mapping[str, str]
         colours=row.choice("colours"),
         extra={head: text for head, at in extras.items() if (text := row.at(at, head))},
         notes=row.text("notes"),
+        deck=_deck(row, extras),
         reason=row.text("reason"),
         place=row.place("name"),
         places=RowPlaces(row.view, row.number),
@@ -141,6 +144,20 @@ def _player(row: SheetRow, extras: Mapping[str, int], members: Mapping[str, str]
         members=tuple(members.values()),
         substitutes=teams.substitutes_of(row, members),
     )
+
+
+def _deck(row: SheetRow, public: Container[str]) -> Deck:
+    """Return what is known of the deck; a state that cannot be understood counts as none."""
+    state, _, note = (part.strip() for part in row.text("deck").partition(":"))
+    choice = find_choice(state, DECKS) if state else None
+    if state and not choice:
+        row.warning("players.deck-state-unknown", "deck", f"“{state}” is not the state of a deck.",
+                    unknown_choice(state, DECKS))  # fmt: skip
+    commander, decklist = (
+        clean(value) if isinstance(value := row.value(key), str) and heading not in public else ""
+        for key, heading in (("commander", decks.COMMANDER), ("decklist", decks.DECKLIST))
+    )
+    return Deck(choice.value if choice else "", note if choice else "", commander, bool(decklist))
 
 
 def _shown(row: SheetRow) -> tuple[Shown | None, str]:
@@ -197,7 +214,7 @@ def _is_new(
     return same_name is None and same_id is None
 
 
-def _extra_columns(view: View, public: Sequence[str]) -> dict[str, int]:
+def _extra_columns(view: View, public: Iterable[str]) -> dict[str, int]:
     """Return the columns to publish: heading -> number."""
     columns: dict[str, int] = {}
     own = {normal(heading): heading for heading in view.others}

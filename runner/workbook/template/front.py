@@ -158,7 +158,7 @@ def _event_value(event: Event, key: str) -> str | bool | date:
     match key:
         case "date":
             return _day(event.date)
-        case "enforcement" | "names_shown" | "language" | "phones":
+        case "enforcement" | "names_shown" | "language" | "phones" | "decklists" | "open_lists":
             return label(getattr(event, key), EVENT.column(key).choices)
         case "public_columns":
             return ", ".join(event.public_columns)

@@ -11,6 +11,7 @@ from openpyxl.workbook.defined_name import DefinedName
 from runner.compute.decisions import REGISTRY
 from runner.compute.decisions.draft import before_round_1
 from runner.compute.decisions.pair import PairRound
+from runner.core.decks import Decklists
 from runner.core.event import Decision, Event
 from runner.core.identifiers import RoundId
 from runner.core.screens import Screen
@@ -75,6 +76,7 @@ def add_players(book: Workbook, event: Event) -> None:
             substitutes="; ".join(player.substitutes),
             **{f"member {at}": name for at, name in enumerate(player.members, 1)},
             colours=NAMES.get(player.colours, ""),
+            deck=player.deck.typed,
             shown_as=choice.label if choice else player.handle,
         )
         for heading, text in player.extra.items():
@@ -94,13 +96,16 @@ def add_players(book: Workbook, event: Event) -> None:
 
 def _columns(event: Event) -> list[Column]:
     """Return the columns of Players; those of a team's people where teams play, as many as they
-    are, and colours where Two-Color Star is played."""
+    are, colours where Two-Color Star is played, and the check of decks where lists are asked
+    for."""
     most = max((len(player.members) for player in event.players), default=0)
     most = max(most, team_size(event.phases))
     absent = {column.key for column in MEMBERS[most:]} | (set() if most else {"substitutes"})
     if not (any(phase.variant == STAR.key for phase in event.phases)
             or any(player.colours for player in event.players)):  # fmt: skip
         absent.add("colours")
+    if event.decklists is Decklists.NO and not any(player.deck.state for player in event.players):
+        absent.add("deck")
     return [column for column in PLAYERS.columns if column.key not in absent]
 
 
