@@ -192,6 +192,9 @@ def _winners(table: Table, without: str) -> str:
 
 
 def _with_table(now: Round, changed: Table) -> Round:
+    """Return the round with a table as it counts; what somebody has won is no agreed draw."""
+    won = any(seat.outcome is Outcome.WIN for seat in changed.seats)
+    changed = replace(changed, intentional=changed.intentional and not won)
     tables = (changed if each.number == changed.number else each for each in now.tables)
     return replace(now, tables=tuple(tables))
 

@@ -6,16 +6,20 @@ from pathlib import Path
 import pytest
 
 from runner.app.event_folder import EventFolder
+from runner.app.import_event import Prepared, prepared
+from runner.compute.compute import compute
 from runner.compute.snapshot import Snapshot
 from runner.compute.statistics import statistics
 from runner.core.identifiers import RoundId
 from runner.core.phase import Mode
+from runner.core.randomness import Stream
 from runner.interchange import schema
 from runner.interchange.event_out import plain_document
 from runner.render.documents.slips.form import form_of, measure
 from runner.render.documents.slips.layout import A4
 from runner.render.documents.slips.slip import slips_for
 from runner.render.site import render
+from tests.support import made_up
 from tests.support.commands import ran
 from tests.support.doors import words
 from tests.support.events import event, phase
@@ -96,3 +100,25 @@ def test_a_slip_has_a_box_for_it_in_a_pod_and_games_between_two(mode: Mode, boxe
     headings = [column.heading for column in measure(form_of(first), A4, 3).columns]
     assert headings.count("ID") == boxes
     assert ("Games drawn" in headings) == (not boxes)
+
+
+def test_an_agreed_draw_that_a_game_loss_has_decided_is_none() -> None:
+    """Best of one: who has lost the game has lost the match, whatever the two had agreed."""
+    document = made_up.event_document(Stream("public", "88"), "mtr")
+    document["phases"][0].update(rounds=1, settings={"best_of": 1})
+    players = document["players"][:2]
+    for player in players:
+        player.update(enters=1, drops_after=None)
+        player.pop("returns", None)
+    ids = [player["id"] for player in players]
+    seats = [{"player": each, "outcome": "draw", "games_won": 0} for each in ids]
+    table = {"table": 1, "seats": seats, "games_drawn": 1, "intentional": True}
+    document.update(
+        players=players, rounds=[{"phase": 1, "number": 1, "tables": [table], "byes": []}],
+        penalties=[{"round": 1, "player": ids[0], "penalty": "game loss"}],
+    )  # fmt: skip
+    made = prepared(document)
+    assert isinstance(made, Prepared), made
+    (counted,) = compute(made.event, made.ledger).rounds[0].tables
+    assert [seat.outcome.value for seat in counted.seats if seat.outcome] == ["penalty_loss", "win"]
+    assert not counted.intentional
