@@ -10,9 +10,11 @@ from playwright.sync_api import Browser, Page, expect
 
 from runner.compute.snapshot import Snapshot
 from runner.core.event import Penalty
+from runner.core.identifiers import RoundId
 from runner.core.phase import Mode
 from runner.core.problems import Place, error, note, warning
 from runner.core.time_sheet import TimeExtension
+from runner.ledger.entries import Entry, EntryKind
 from runner.render.desk.desk_page import alive_script, page, version_script
 from runner.render.desk.facts import Facts, WaitingRows
 from tests.support import events, sample
@@ -106,8 +108,12 @@ def states() -> dict[str, tuple[Snapshot | None, Facts]]:
     good = replace(KNOWN, problems=(), waiting=(), open_=False, why="", changes=())
     fatal = (error("test.error", Place(), "It is no workbook.", "Save it again.", fatal=True),)
     bad = replace(KNOWN, problems=fatal, bad_since=AT)
+    coming = sample.before_the_first_round()
+    data = {"sha256": "5a", "changed": ["Bo drops after round 1"]}
+    seen = (Entry(EntryKind.PREVIEWED, RoundId(1, 1), data, AT),) * 2
     return {
-        "before": (sample.before_the_first_round(), good),
+        "before": (coming, good),
+        "preview": (replace(coming, preview="5a"), replace(good, entries=seen)),
         "playing": (swiss, KNOWN),
         "many tables": (sample.snapshot(Plan(players=64, waiting=14)), good),
         "playoff": (final, replace(good, entries=ledger.entries)),
