@@ -91,11 +91,12 @@ def _stated(t: Tournament) -> Iterator[Table]:
 
 
 def _read(row: Mapping[str, Any], name: str) -> Value:
-    if name == "points":
-        return exact(row["match_points"]) if "match_points" in row else None
-    value = (row.get("tiebreakers") or {}).get(name)
+    value = row.get("match_points") if name == "points" else row.get("tiebreakers", {}).get(name)
     value = value.get("exact") if isinstance(value, Mapping) else value
-    return None if value is None else exact(value)
+    try:
+        return None if value is None else exact(value)
+    except ValueError:  # JSON may have NaN
+        return None
 
 
 @check

@@ -74,11 +74,12 @@ def generate(seed: str, play: bool, **wanted: Any) -> None:
     It says who plays and how strong they are, who comes late, leaves, has a bye and belongs to
     which club. With --play all rounds are in it, as Runner pairs them.
     """
-    from runner import api
     from runner.audit import scenario
 
     document = scenario.scenario(seed, scenario.Wanted(**wanted))
     if play:
+        from runner import api
+
         with working("Playing all rounds"):
             document = scenario.play(document, _next_round)
             document["standings"] = api.read(document).results()["standings"]

@@ -59,7 +59,7 @@ def changed(chance: random.Random) -> Document:
         elif what == 1 and isinstance(where, list):
             where.append(copy(chance.choice(where)))
         else:
-            where[key] = chance.choice(ODD)
+            where[key] = copy(chance.choice(ODD))
     return document
 
 
