@@ -66,7 +66,7 @@ class EntryKind(StrEnum):
     UNLOCKED = "draft pods unlocked"  # the pods may be changed again
     # Sealed pools are registered, or decks built from them at once; who sits at which table.
     REGISTERING = "registration begun"
-    # Whose decks are checked in a round; "state" is what they were drawn from.
+    # Whose decks are checked in a round; "lot" is what they were drawn from.
     DECKS = "deck checks drawn"
 
 
