@@ -21,6 +21,7 @@ from runner.cli.group import EVENT, main
 from runner.cli.reporting import Failed, say
 from runner.compute.seeds import line_due
 from runner.core.actions import Build
+from runner.core.decks import Decklists
 from runner.core.event import Event
 from runner.core.language import listed
 from runner.core.phase import Mode, Phase
@@ -69,13 +70,17 @@ _OF_A_DRAFT = 3
     help="Add this many made-up players or teams.",
 )  # fmt: skip
 @click.option(
+    "--decklists", type=click.Choice([str(each.value) for each in Decklists]), default="no",
+    help="Whether lists are asked for; required ones hold round 1 back.  [default: no]",
+)  # fmt: skip
+@click.option(
     "--series", is_flag=True, help="Instead: the workbook of a series over the events beside it."
 )
 @click.option("--door", is_flag=True, hidden=True, help="Explain the day as it goes at the door.")
 def new(
     event_dir: Path, name: str | None, day: str | None, venue: str, mode: str, preset: str | None,
     pod_size: int | None, rounds: int | None, cut: int | None, language: str, players: int,
-    sample: int | None, series: bool, door: bool,
+    sample: int | None, decklists: str, series: bool, door: bool,
 ) -> None:  # fmt: skip
     """Write a new event’s workbook."""
     folder = EventFolder(event_dir)
@@ -103,6 +108,7 @@ def new(
         language=_language(language),
         phases=(phase, playoff) if cut else (phase,),
         players=made_up,
+        decklists=Decklists(decklists),
     )
     plan = replace(plan_for(event, max(players, sample)), door=door)
     if why := begin(folder):

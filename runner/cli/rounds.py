@@ -111,10 +111,12 @@ def print_(
             files.extend(each.files)
 
     snapshot = load_event(folder).snapshot
-    if many and "decks" not in which:
-        raise click.UsageError("--draw is for the document decks.")
-    if many and (snapshot := draw(folder, many) or snapshot).current_round is None:
-        raise Failed("No round is out yet, so nobody can be drawn.")
+    if many:
+        if number or "decks" not in which:
+            raise click.UsageError("--draw is for the document decks of the round that is out.")
+        if (drawn := draw(folder, many)) is None:
+            raise Failed("No round is out yet, so nobody can be drawn.")
+        snapshot = drawn
     drafts = [draft.phase.number for draft in snapshot.drafts if not draft.over]
     if not which or DRAFT in wanted:
         of_phase = [each.phase.number for each in snapshot.drafts if each.phase.number == phase]

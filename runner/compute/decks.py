@@ -76,12 +76,12 @@ def drawing(
         for id_ in table.players
         if id_ not in here and players[id_].plays(number)
     }
-    state = {"seed": event.chance, "drawing": len(here), "among": among}
-    drawn = drawn_from(state, round_.id, wanted) if wanted > 0 else ()
-    return Entry(EntryKind.DECKS, round_.id, {"state": state, "drawn": drawn}) if drawn else None
+    lot = {"seed": event.chance, "drawing": len(here), "among": among}
+    drawn = drawn_from(lot, round_.id, wanted) if wanted > 0 else ()
+    return Entry(EntryKind.DECKS, round_.id, {"lot": lot, "drawn": drawn}) if drawn else None
 
 
-def drawn_from(state: Mapping[str, Any], id_: RoundId, many: int) -> list[str]:
+def drawn_from(lot: Mapping[str, Any], id_: RoundId, many: int) -> list[str]:
     """Return the ids that are drawn; `among` says how often each was before."""
-    stream = Stream(state["seed"], *id_, "deck checks", state["drawing"])
-    return sorted(stream.shuffled(sorted(state["among"])), key=state["among"].__getitem__)[:many]
+    stream = Stream(lot["seed"], *id_, "deck checks", lot["drawing"])
+    return sorted(stream.shuffled(sorted(lot["among"])), key=lot["among"].__getitem__)[:many]

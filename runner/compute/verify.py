@@ -61,7 +61,8 @@ def verify(ledger: Ledger) -> list[Finding]:
             what = f"{what}; {why}"
             findings.append(Finding(number, entry.round, what, False, entry.at, entry.kind))
             continue
-        seed = str(entry.data["state"]["seed"]) if sound is not None else ""
+        drawn = entry.data.get("lot") or entry.data.get("state")
+        seed = str(drawn["seed"]) if drawn and sound is not None else ""
         if seed and seeds.as_promised(seed, before) is False:
             what, sound = f"{what}; its seed is NOT the one that was promised before", False
         type_ = written_by(entry, REGISTRY)
@@ -153,7 +154,7 @@ def _finding(entry: Entry, names: Mapping[str, str]) -> tuple[str, bool | None]:
     if entry.kind in DRAWN and data.get("state"):
         return _drawing(entry)
     if entry.kind is EntryKind.DECKS:
-        same = drawn_from(data["state"], entry.round, len(data["drawn"])) == data["drawn"]
+        same = drawn_from(data["lot"], entry.round, len(data["drawn"])) == data["drawn"]
         return f"decks to check, drawn again, {'' if same else 'and NOT '}the same", same
     if entry.kind in BY_HAND:
         texts = sentences(entry, lambda player: names.get(player, player))

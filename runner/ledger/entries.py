@@ -71,7 +71,7 @@ class EntryKind(StrEnum):
     PREVIEWED = "previewed"
     # A round that was previewed is published: whether as it was seen last, or what was changed.
     COMPARED = "compared with its preview"
-    # Whose decks are checked in a round; "state" is what they were drawn from.
+    # Whose decks are checked in a round; "lot" is what they were drawn from.
     DECKS = "deck checks drawn"
 
 

@@ -102,6 +102,15 @@ def test_only_an_event_that_asks_for_lists_has_the_column() -> None:
         assert ("Deck check" in {each.value for each in book["Players"][4]}) is there
 
 
+def test_a_new_event_may_ask_for_lists(tmp_path: Path) -> None:
+    run("new", tmp_path / "friday", "--decklists", "required", "--sample", "4")
+    found = opened(EventFolder(tmp_path / "friday"))
+    assert found.event.decklists is Decklists.REQUIRED
+    assert "deck" in found.event.players[0].places
+    run("new", tmp_path / "monday", "--sample", "4")
+    assert "deck" not in opened(EventFolder(tmp_path / "monday")).event.players[0].places
+
+
 def test_a_column_that_is_deleted_is_told_and_stops_no_round(folder: EventFolder) -> None:
     typed(folder, *["in"] * 3)
     assert built(folder, pair=True).snapshot.rounds
@@ -222,6 +231,7 @@ def test_the_command_draws_prints_and_verify_agrees(folder: EventFolder) -> None
     assert "No round is out yet, so nobody can be drawn" in early
     built(folder, pair=True)
     run("print", folder.root, "slips", "--draw", "2", code=2)
+    run("print", folder.root, "decks", "--draw", "2", "--round", "1", code=2)
     assert drawn(folder) == ()
     said = run("print", folder.root, "decks", "--draw", "3")
     assert [path.name in said for path in (folder.root / "lists").glob("decks-R1.*")] == [True]

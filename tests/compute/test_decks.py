@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from runner.compute.decisions.pair import PairRound
-from runner.compute.decks import by_state, drawing, with_open_lists
+from runner.compute.decks import by_state, drawing, drawn_from, with_open_lists
 from runner.compute.snapshot import Snapshot
 from runner.compute.verify import verify
 from runner.core.decks import Deck, Decklists, DeckState, OpenLists, partners
@@ -15,7 +15,9 @@ from runner.core.event import Decision, Event
 from runner.core.identifiers import RoundId
 from runner.core.phase import Mode
 from runner.core.player import Player, Shown
-from runner.ledger.entries import EntryKind
+from runner.ledger.entries import Entry, EntryKind
+from runner.ledger.ledger import Ledger
+from runner.ledger.seal import digest
 from tests.support.day import Day
 from tests.support.events import GO, event, phase, planned, published, swiss, swiss_and_playoff
 from tests.support.teams import team_event
@@ -222,10 +224,21 @@ def test_verify_draws_the_checks_again() -> None:
     (found,) = [each for each in verify(day.ledger) if each.kind is EntryKind.DECKS]
     assert (found.sound, found.what) == (True, "decks to check, drawn again, the same")
     (line,) = day.lines("deck checks drawn")
-    others = [id_ for id_ in line.data["state"]["among"] if id_ not in line.data["drawn"]]
+    others = [id_ for id_ in line.data["lot"]["among"] if id_ not in line.data["drawn"]]
     chosen = replace(line, data={**line.data, "drawn": others[:2]})
     ledger, _ = day.ledger.extended([chosen])
     assert [each.sound for each in verify(ledger)][-1] is False
+
+
+def test_a_draw_from_another_seed_is_not_what_was_promised() -> None:
+    day = Day(swiss(8))
+    drawn(day, 2)
+    (line,) = day.lines("deck checks drawn")
+    promise = Entry(EntryKind.SEED, RoundId(0, 0), {"sha256": digest(b"s"), "roll": ""})
+    lot = {**line.data["lot"], "seed": "another"}
+    other = replace(line, data={"lot": lot, "drawn": drawn_from(lot, line.round, 2)})
+    ledger, _ = Ledger().extended([promise, line, other])
+    assert [each.sound for each in verify(ledger)] == [None, True, False]
 
 
 def test_nobody_hears_who_was_drawn() -> None:
