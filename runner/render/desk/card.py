@@ -9,8 +9,7 @@ from runner.core.language import count, plural
 from runner.core.problems import Problem
 from runner.render.desk.facts import Facts
 from runner.render.desk.oddities import oddities
-from runner.render.desk.preview_view import preview_view
-from runner.render.desk.status import proposed, results_in
+from runner.render.desk.status import proposed, results_in, shown_previews
 from runner.render.desk.steps import steps, winner
 from runner.render.wording import on_page
 
@@ -89,7 +88,7 @@ def card(snapshot: Snapshot | None, facts: Facts) -> Card:
         "players": len(snapshot.players),
         "round": snapshot.title(current.id) if current else "",
         "coming": event.title(coming) if coming else "",
-        "preview": preview_view(snapshot, facts.entries) is not None,
+        "preview": bool(shown_previews(snapshot, facts.entries)),
         "rounds": len(snapshot.rounds),
         "rehearsal": snapshot.rehearsal,
         "over": bool(snapshot.rounds) and snapshot.over,

@@ -1,12 +1,10 @@
 """What the desk says about decklists: how many are in, and whose are missing or a problem."""
 
-from collections.abc import Iterator
 from types import SimpleNamespace
 
-from runner.compute.decks import by_state, where
+from runner.compute.decks import by_state
 from runner.compute.snapshot import Snapshot
 from runner.core.decks import Decklists, DeckState
-from runner.core.language import count
 from runner.render.rows import PlayerLine
 
 _WORDS = {
@@ -29,10 +27,3 @@ def decks_view(snapshot: Snapshot) -> SimpleNamespace | None:
     ]
     missing = [PlayerLine(each.name, words="missing") for each in known[DeckState.MISSING]]
     return SimpleNamespace(words=words, people=(*wrong, *missing))
-
-
-def still_missing(snapshot: Snapshot) -> Iterator[tuple[str, str]]:
-    """Yield what to do about missing lists before round 1, and whose they are."""
-    missing = by_state(snapshot.players.values(), 1)[DeckState.MISSING]
-    if missing and snapshot.event.decklists is not Decklists.NO:
-        yield f"Ask for {count(len(missing), 'missing decklist')}.", where(missing)

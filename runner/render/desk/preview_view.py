@@ -10,9 +10,9 @@ from runner.compute.snapshot import Snapshot
 from runner.core.identifiers import RowKind
 from runner.core.rounds import Seat, Table
 from runner.ledger.entries import Entry
-from runner.ledger.ledger import previews_of
 from runner.pairing.model import Certificate, Pairing
 from runner.render.desk.lists import quality
+from runner.render.desk.status import shown_previews
 from runner.render.directory import Directory
 from runner.render.rows import PlayerLine, table_line
 from runner.render.site.rounds import points_before
@@ -27,8 +27,8 @@ def preview_view(snapshot: Snapshot, entries: Sequence[Entry]) -> SimpleNamespac
     reason. `quality` is None where nothing was drawn, and `how` says why.
     """
     pairing = next((pairing for pairing in snapshot.pairings if pairing.proposed), None)
-    seen = previews_of(entries, pairing.round) if pairing else ()
-    if pairing is None or not seen or seen[-1].data["sha256"] != snapshot.preview:
+    seen = shown_previews(snapshot, entries)
+    if pairing is None or not seen:
         return None
     phase, drawn = snapshot.phases[pairing.round.phase - 1], pairing.certificate
     return SimpleNamespace(

@@ -1,5 +1,6 @@
 """The state of an event, in one line and in numbers."""
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from runner import phases
@@ -9,6 +10,8 @@ from runner.compute.snapshot import Snapshot
 from runner.core.identifiers import RoundId
 from runner.core.language import count
 from runner.core.rounds import Round, Table
+from runner.ledger.entries import Entry
+from runner.ledger.ledger import previews_of
 from runner.phases.model import PhaseResult
 from runner.render.text import still_playing
 
@@ -40,6 +43,13 @@ def next_phase(snapshot: Snapshot) -> PhaseResult | None:
 def proposed(snapshot: Snapshot) -> RoundId | None:
     """Return the round that is ready to be published, or None."""
     return next((pairing.round for pairing in snapshot.pairings if pairing.proposed), None)
+
+
+def shown_previews(snapshot: Snapshot, entries: Sequence[Entry]) -> tuple[Entry, ...]:
+    """Return the previews of the next round, the last of which is what is shown; () if none is."""
+    next_ = proposed(snapshot)
+    seen = previews_of(entries, next_) if next_ else ()
+    return seen if seen and seen[-1].data["sha256"] == snapshot.preview else ()
 
 
 def without_sheet(snapshot: Snapshot) -> tuple[RoundId, ...]:

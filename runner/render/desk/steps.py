@@ -7,14 +7,14 @@ from typing import NamedTuple
 
 from runner import phases
 from runner.compute.decisions.pair import PairRound
+from runner.compute.decks import by_state, where
 from runner.compute.draft import awaiting_pods
 from runner.compute.snapshot import Snapshot
 from runner.core.actions import Parts
-from runner.core.decks import Decklists
+from runner.core.decks import Decklists, DeckState
 from runner.core.identifiers import RoundId
 from runner.core.language import count, listed
 from runner.core.problems import Problem, plain
-from runner.render.desk.decks import still_missing
 from runner.render.desk.facts import Facts
 from runner.render.desk.status import ResultsIn, next_phase, proposed, results_in, without_sheet
 from runner.render.directory import Directory
@@ -77,7 +77,7 @@ def _play(snapshot: Snapshot, facts: Facts, odd: Sequence[Problem]) -> Iterator[
         yield Step("Type the players on the Players sheet, and save.")
         return
     if current is None:
-        lists = tuple(starmap(Step, still_missing(snapshot)))
+        lists = tuple(starmap(Step, _still_missing(snapshot)))
         yield from lists
         if not lists or snapshot.event.decklists is not Decklists.REQUIRED:
             yield from _go(snapshot, ())
@@ -234,3 +234,10 @@ def winner(snapshot: Snapshot) -> str:
     if len(first) != 1 or first[0] not in snapshot.players:
         return ""
     return f"{snapshot.players[first[0]].name} has won."
+
+
+def _still_missing(snapshot: Snapshot) -> Iterator[tuple[str, str]]:
+    """Yield what to do about missing lists before round 1, and whose they are."""
+    missing = by_state(snapshot.players.values(), 1)[DeckState.MISSING]
+    if missing and snapshot.event.decklists is not Decklists.NO:
+        yield f"Ask for {count(len(missing), 'missing decklist')}.", where(missing)
