@@ -19,6 +19,8 @@ FEW = 12
 """The largest field of which every arrangement is looked at."""
 AHEAD = 24
 """The largest field that may put small pods higher for the sake of rounds to come."""
+MANY_TABLES = 8
+"""So many that winners can meet winners in round 2 whatever else is asked for."""
 NEAR = 8
 """How many tables further down players change places with."""
 REPEATS, SECOND, APART, LOW, DIFFERENCES = range(5)
@@ -374,8 +376,8 @@ def _differences(field: Field, order: list[Table]) -> Iterator[Case]:
 def _winners(field: Field) -> Iterator[Case]:
     """In round 2 of a large field whoever has won meets winners, but for one table's rest."""
     won = {one for one, points in field.points.items() if points >= field.win}
-    even = len(won) >= field.standard and not field.kept_apart and not field.fixed
-    if field.round.at == 2 and len(field.tables) >= 2 * FEW // 3 and even:
+    free = len(won) >= field.standard and not field.kept_apart and not field.fixed
+    if field.round.at == 2 and len(field.tables) >= MANY_TABLES and free:
         mixed = [x for x in field.tables if 0 < len(won & {*x.players}) < len(x.players)]
         yield Case(len(mixed) <= 1, field.round, mixed[-1] if mixed else None)
 

@@ -134,10 +134,6 @@ class Tournament:
         """For each Swiss round, and after the last, what everybody had done before it."""
         return list(self._pasts())
 
-    def before(self, round_: Round) -> dict[str, Past]:
-        """Return what everybody had done before a Swiss round."""
-        return self.pasts[self.swiss.index(round_)]
-
     def after(self, phase: int, number: int) -> dict[str, Past] | None:
         """Return what everybody had done after a Swiss round; None if there is no such round."""
         index = [(each.stage.number, each.number) for each in self.swiss]
