@@ -178,9 +178,10 @@ class Pipeline:
         open_round.write(self.folder.phone_round, now)
         self.last = self._memory.last = loaded
         store = self._memory.store(self.folder)
+        since = outdated(loaded, store) if loaded.ledger.previews else ()
         waits = [*(held_problem(self.site_out / name) for name in published.held), *of_phones]
         return Report(
-            (*problems, *snapshot.problems, *self.beside, *waits, *outdated(loaded, store)),
+            (*problems, *snapshot.problems, *self.beside, *waits, *since),
             snapshot,
             published,
             entries,

@@ -19,8 +19,8 @@ def data_files(
     """Return the files by name; `public` returns the public snapshot in canonical form
     (`interchange.snapshot_out.PublicSnapshots`)."""
     documents = {"snapshot": public(snapshot), "summary": canonical(summary(snapshot).document)}
-    rounds, event = rounds_document(snapshot, ledger), public_document(snapshot)
-    if rounds and event:
+    rounds = rounds_document(snapshot, ledger)
+    if rounds and (event := public_document(snapshot)):
         documents["event"] = canonical(event)
         documents["rounds"] = canonical(sealed(rounds, documents["snapshot"], documents["event"]))
     return {

@@ -88,7 +88,7 @@ def card(snapshot: Snapshot | None, facts: Facts) -> Card:
         "players": len(snapshot.players),
         "round": snapshot.title(current.id) if current else "",
         "coming": event.title(coming) if coming else "",
-        "preview": bool(shown_previews(snapshot, facts.entries)),
+        "preview": bool(snapshot.preview and shown_previews(snapshot, facts.entries)),
         "rounds": len(snapshot.rounds),
         "rehearsal": snapshot.rehearsal,
         "over": bool(snapshot.rounds) and snapshot.over,

@@ -80,7 +80,7 @@ def _of_snapshot(snapshot: Snapshot, facts: Facts) -> dict[str, Any]:
     current = snapshot.current_round
     return {
         "clock": _clock(snapshot, current) if current else None,
-        "preview": preview_view(snapshot, facts.entries),
+        "preview": preview_view(snapshot, facts.entries) if snapshot.preview else None,
         "playing": tuple(_playing(snapshot, current)) if current else (),
         "notes": _notes(snapshot, current.tables if current else ()),
         "plan": () if current else tuple(_planned(phase) for phase in snapshot.phases),
