@@ -40,6 +40,7 @@ def assert_the_same(snapshot: Snapshot) -> None:
     assert right.get("final") == published.get("final")
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("number", range(400 if SOAKING else 24))
 def test_random_events_with_penalties_and_hidden_names(number: int) -> None:
     chance = Stream("public", str(number))
