@@ -36,7 +36,7 @@ from runner.pairing.seats import seated
 from runner.pairing.state import Entrant, PairingInput, from_document
 from runner.pairing.tables import Sizes, numbered, pod_sizes
 
-ALGORITHM = "8"
+ALGORITHM = "9"
 """Goes up whenever the same state may be paired otherwise than before; kept in the ledger."""
 
 _WAYS, _SEATED = 12, 1_200

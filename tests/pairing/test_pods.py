@@ -331,6 +331,42 @@ def test_strictly_by_rank_as_few_meet_again_as_must() -> None:
     assert sorted(result.tables[0].seats) == ["P0", "P1", "P4", "P5"]
 
 
+def cramped(number: int) -> tuple[Entrant, ...]:
+    """24 players, of whom everybody has met about 10; going by rank finds no way without another
+    meeting in its steps."""
+    chance, met = random.Random(number), {at: set[int]() for at in range(24)}
+    while sum(map(len, met.values())) < 24 * 10:
+        one, other = chance.sample(range(24), 2)
+        met[one].add(other)
+        met[other].add(one)
+    return tuple(
+        Entrant(f"{at:02}", Fraction(30 - at // 3), rank=at + 1,
+                opponents=tuple(f"{other:02}" for other in sorted(met[at])))
+        for at in range(24)
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize("number", range(12))
+def test_strictly_by_rank_no_exchange_brings_a_higher_rank_to_a_higher_table(number: int) -> None:
+    players = cramped(number)
+    met = {int(each.id): {int(other) for other in each.opponents} for each in players}
+    result = pair(state_of(players, number=5, rounds=5, settings={"method": "power"}))
+    pods = sorted(sorted(map(int, table.seats)) for table in result.tables)
+
+    def meetings(pods: list[list[int]]) -> int:
+        return sum(other in met[one] for pod in pods for one in pod for other in pod) // 2
+
+    better = []
+    for at, pod in enumerate(pods):
+        for below in range(at + 1, len(pods)):
+            for one in pod:
+                for other in (each for each in pods[below] if each < one):
+                    changed = [[{one: other, other: one}.get(who, who) for who in p] for p in pods]
+                    if meetings(changed) <= meetings(pods):
+                        better.append((one, other))
+    assert better == []
+
+
 @pytest.mark.parametrize("count", [30, 63, 118])
 def test_strict_rounds_are_without_repeats_where_that_can_be_had(count: int) -> None:
     for _, result in islice(event(count, settings={"method": "power"}), 4):

@@ -14,7 +14,7 @@ pytestmark = pytest.mark.thorough  # left out of make quick
 
 PODS, TWO = Mode.MULTIPLAYER, Mode.HEAD_TO_HEAD
 DRAWN: dict[str, dict[tuple[Mode, int, int], str]] = {
-    "8": {
+    "9": {
         (PODS, 9, 3): "c35a8c3b8b2afcd1", (PODS, 16, 5): "68895fc5b3011fc3",
         (PODS, 40, 5): "02649aec9fd0a2a9", (PODS, 62, 5): "020d914288654d17",
         (PODS, 150, 4): "91b866db73c97c87", (TWO, 8, 5): "2b87098d3433af46",

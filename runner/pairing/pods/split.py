@@ -14,7 +14,7 @@ standings from the top; where pods have two sizes, it compares all places for th
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import combinations, islice
 
 from runner.core.randomness import Stream
@@ -265,19 +265,58 @@ def _is_small(field: Field, sizes: Sequence[int]) -> bool:
 def _strictly(
     field: Field, cost: Cost, sizes: Sequence[int], aims: Objectives, stream: Stream, work: Work
 ) -> Pods:
-    """Pods by rank, with as few conflicts as a search finds that there must be."""
+    """Pods by rank, with as few conflicts as a search finds that there must be; where the steps do
+    not suffice for these, pods of near points in which nobody of a lower rank has a higher table
+    than another who could take the seat."""
     work.left -= _BY_RANK
     clean = by_rank(cost, sizes, 0)
     if clean:
         return clean
-    small = _small(field, cost, sizes, aims, None, work)
+    aims = replace(aims, equal_points=True)
+    near = Cost(field, cost.standard, aims)
+    small = _small(field, near, sizes, aims, None, work)
     best = small.pods or []
     if not small.proved:
-        others = _searched(field, cost, sizes, aims, stream, work).pods
-        best = min((each for each in (best, others) if each), key=lambda pods: _total(cost, pods))
+        others = _searched(field, near, sizes, aims, stream, work).pods
+        best = min((each for each in (best, others) if each), key=lambda pods: _total(near, pods))
     work.left -= _BY_RANK
     conflicts = _total(cost, best) // cost.conflict
-    return by_rank(cost, sizes, conflicts * cost.conflict) or best
+    return by_rank(cost, sizes, conflicts * cost.conflict) or raised(cost, best)
+
+
+def raised(cost: Cost, pods: Pods) -> Pods:
+    """Return the pods after every exchange that brings a higher rank to a higher table, for the
+    lowest rank there that makes no further conflict."""
+    between, before = _between(cost), list[list[int]]()
+    pods = sorted(map(sorted, pods))
+    while pods != before:
+        before = [[*pod] for pod in pods]
+        for at, pod in enumerate(pods):
+            lower = sorted((player, below) for below in pods[at + 1 :] for player in below)
+            for higher, below in lower:
+                for player in sorted(pod, reverse=True):
+                    if player < higher or _more(between, player, higher, pod, below):
+                        continue
+                    pod[pod.index(player)], below[below.index(higher)] = higher, player
+                    break
+        pods = sorted(map(sorted, pods))
+    return pods
+
+
+def _more(
+    between: Between, one: int, other: int, here: Sequence[int], there: Sequence[int]
+) -> bool:
+    """Return whether exchanging two players of two pods makes more conflicts."""
+    pods = ((one, other, here), (other, one, there))
+    return (
+        sum(
+            between(comes, stays) - between(goes, stays)
+            for goes, comes, pod in pods
+            for stays in pod
+            if stays != goes
+        )
+        > 0
+    )
 
 
 def _searched(
