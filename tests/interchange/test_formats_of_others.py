@@ -27,7 +27,7 @@ from runner.interchange.topdeck_out import topdeck_document
 from tests.support import gallery, made_up
 from tests.support.soak import SOAKING
 
-pytestmark = pytest.mark.soak
+pytestmark = [pytest.mark.thorough, pytest.mark.soak]
 PEERS = Path(os.environ.get("RUNNER_PEERS", ""))
 WAYS: dict[str, Callable[[Snapshot], Any]] = {"topdeck": topdeck_document, "edh": matchmaker_log}
 MANY = 200 if SOAKING else 16

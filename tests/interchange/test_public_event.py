@@ -22,6 +22,7 @@ from tests.support import events, gallery, made_up
 from tests.support.day import Day, drawn_results
 from tests.support.soak import SOAKING
 
+pytestmark = pytest.mark.thorough  # left out of make quick
 PRESETS = presets.names()
 
 
