@@ -85,11 +85,14 @@ class Qualification:
         return tuple(dict.fromkeys((*ids, *seated, *(late if self.open else ()))))
 
     def by_seed(self, players: Iterable[str]) -> tuple[str, ...]:
-        """Return these players in the order of the phase before, including those who left."""
+        """Return these players in the order of the phase before, including those who left; those
+        who were in early by their points come first."""
         rows = self.before.current.rows if self.before.current else ()
         place = {row.player: row.rank for row in rows}
         if self.before.groups:  # ranks start anew in each group
             place = {player: at for at, player in enumerate(self.qualified(), 1)}
+        early = self._came_from.advanced(self.before)
+        place |= {player: at - len(early) for at, player in enumerate(early)}
         last = len(place) + 1
         return tuple(sorted(players, key=lambda player: place.get(player, last)))
 
