@@ -8,6 +8,7 @@ from runner.app.history.look_back import event_of
 from runner.app.history.saves import Store
 from runner.app.load import Loaded
 from runner.compute.decisions.pair import PairRound
+from runner.core.decks import Deck
 from runner.core.event import Event
 from runner.core.problems import Place, Problem, note
 from runner.ledger.entries import PRIVATE, Entry, EntryKind
@@ -74,6 +75,11 @@ def _workbook(seen: Entry, store: Store) -> Event | None:
 
 
 def _without_asking(event: Event) -> Event:
-    """Return a workbook without what asks for a round or its preview."""
+    """Return a workbook without what asks for a round or its preview, and without what is private
+    and changes no pairing, such as notes."""
+    players = tuple(
+        replace(each, notes="", reason="", handle="", deck=Deck(), extra={})
+        for each in event.players
+    )  # fmt: skip
     others = tuple(line for line in event.decisions if line.kind != PairRound.KEY)
-    return replace(event, saved="", decisions=others, previews=())
+    return replace(event, saved="", decisions=others, previews=(), players=players)

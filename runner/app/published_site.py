@@ -7,6 +7,7 @@ computed from it, and the SHA-256 of every file. The drawings are verified by
 """
 
 import json
+import time
 from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
@@ -22,7 +23,7 @@ from urllib.parse import quote, unquote, urljoin, urlsplit, urlunsplit
 
 from runner.app.import_event import Prepared, prepared
 from runner.app.publish.folder import SUMS, check
-from runner.app.web_workbook.fetch import FetchError, fetch
+from runner.app.web_workbook.fetch import Fetched, FetchError, fetch
 from runner.circuit.summary import FILE as SUMMARY
 from runner.circuit.summary import summary
 from runner.compute.compute import compute
@@ -38,7 +39,10 @@ from runner.ledger.seal import canonical
 _AT_ONCE = 8
 """Files that are fetched at the same time."""
 _MOST_NAMED = 5
-_WITHOUT_SUM = {SUMS, "version.js", "pulse.js"}
+_PAUSES = (0.5, 2.0)
+"""Seconds before a server that has trouble is asked again."""
+_ALWAYS = ("index.html", *(f"data/{name}.json" for name in ("snapshot", "event", "rounds")))
+"""Files that every finished event has; from the first all others are led to."""
 
 
 class UnreadableError(Exception):
@@ -74,7 +78,7 @@ class PublishedSite:
             if not self.address:
                 path = Path(self.where(name))
                 return read_regular_file(path) if path.exists() else None
-            got = fetch(self.where(name))
+            got = _fetched(self.where(name))
         except FetchError as reason:
             if reason.status in (HTTPStatus.NOT_FOUND, HTTPStatus.GONE):
                 return None
@@ -98,6 +102,18 @@ class PublishedSite:
         """The public event document, with what happened; None in sites of older versions and before
         the event is over."""
         return self.document("event")
+
+
+def _fetched(address: str) -> Fetched | None:
+    """Fetch an address; again, after a pause, where the server has trouble. Raises FetchError."""
+    for pause in _PAUSES:
+        try:
+            return fetch(address)
+        except FetchError as reason:
+            if reason.status < HTTPStatus.INTERNAL_SERVER_ERROR:
+                raise
+        time.sleep(pause)
+    return fetch(address)
 
 
 def is_address(place: str) -> bool:
@@ -261,7 +277,7 @@ def files_checked(site: PublishedSite) -> Iterator[Found]:
         digest, name = line.split("  ", 1)
         check(name)
         sums[name] = digest
-    contents, led_to = dict[str, bytes | None](), set[str]()
+    contents, led_to = dict[str, bytes | None](), {*_ALWAYS}
     with ThreadPoolExecutor(_AT_ONCE) as pool:
         for name, content in zip(sums, pool.map(site.read, sums), strict=True):
             same = content is not None and sha256(content).hexdigest() == sums[name]
@@ -273,7 +289,7 @@ def files_checked(site: PublishedSite) -> Iterator[Found]:
     wrong = {
         "missing": [name for name, content in contents.items() if content is None],
         "NOT as they were published": [name for name, content in contents.items() if content],
-        f"NOT in {SUMS}, though pages lead to them": sorted(led_to - sums.keys() - _WITHOUT_SUM),
+        f"NOT in {SUMS}, though pages lead to them": sorted(led_to - {SUMS} - sums.keys()),
     }
     for what, names in wrong.items():
         if names:

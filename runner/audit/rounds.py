@@ -160,8 +160,7 @@ def sizes(t: Tournament, what: str) -> Iterator[Case]:
         elif what == "fewest" and usual and (fewest := least(players, standard)) is not None:
             yield Case(short <= fewest, round_)
         elif what == "even" and usual and least(players, standard) is not None:
-            inside = [count for count in counts if SMALLEST <= count <= standard]
-            yield Case(not inside or max(inside) - min(inside) < 2, round_)
+            yield Case(not counts or max(counts) - min(counts) < 2, round_)
         elif what == "small pods" and uneven == "small_pods" and everybody is not None:
             yield Case(not byes, round_, None, byes)
         elif what == "byes" and uneven == "byes" and players + len(byes) >= standard:

@@ -19,7 +19,7 @@ def seats(t: Tournament, how: str) -> Iterator[Case]:
             if size < 2 or len({*names}) < size or table.number in hand:
                 continue
             turns = [past[one].seats for one in names]
-            if how == "even" and rules.seats == "balanced" and any(turns):
+            if how == "even" and rules.seats == "balanced" and t.has_rules and any(turns):
                 yield Case(_turns(turns) == _fewest(turns), round_, table)
             elif how == "window" and rules.seats == "sliding_window" and any(turns):
                 yield Case(_recent(turns) == _least(turns), round_, table)

@@ -89,6 +89,7 @@ class Tournament:
     def __init__(self, document: Mapping[str, Any]) -> None:
         self.document = document
         self.event = document.get("event") or {}
+        self.has_rules = bool(document.get("phases"))
         self.listed: list[dict[str, Any]] = document["players"]
         self.players = {each["id"]: each for each in self.listed}
         self.stages = {at: self._stage(at, each) for at, each in enumerate(_phases(document), 1)}

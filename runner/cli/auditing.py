@@ -11,8 +11,11 @@ import click
 from runner.cli.common import read_json, working
 from runner.cli.group import JSON, main
 from runner.cli.reporting import Failed
+from runner.core.phase import Mode
 from runner.interchange import schema
 from runner.rules import presets
+
+_OF_PODS = [each for each in presets.names() if presets.load(each).mode is Mode.MULTIPLAYER]
 
 
 @main.command()
@@ -65,7 +68,7 @@ def audit(file: Path, as_json: bool) -> None:
 @click.option("--clubs", type=click.IntRange(0, 1000), help="Clubs, kept apart; half are in one.")
 @click.option("--byes", type=click.IntRange(0, 100), help="Byes awarded for round 1.")
 @click.option("--cut", type=click.IntRange(4, 64), help="A playoff of so many after the rounds.")
-@click.option("--preset", type=click.Choice(presets.names()), default="mamtr", show_default=True,
+@click.option("--preset", type=click.Choice(_OF_PODS), default="mamtr", show_default=True,
               help="The rules.")  # fmt: skip
 @click.option("--play", is_flag=True, help="Play it: paired by Runner, with standings.")
 def generate(seed: str, play: bool, **wanted: Any) -> None:

@@ -56,7 +56,7 @@ def read_json(path: Path) -> Any:
         text = (
             (sys.stdin.read() if sys.stdin else "") if piped else path.read_text(encoding="utf-8")
         )
-        return json.loads(text.removeprefix("\ufeff") if piped else text)
+        return json.loads(text.removeprefix("\ufeff"))
     except UnicodeDecodeError as reason:
         what = "The standard input is not UTF-8" if piped else f"{path} cannot be read"
         raise Failed(f"{what}: {reason}.") from None

@@ -91,8 +91,8 @@ def verify(
     With the address of a published event (https://…): draw its rounds again, compute its standings
     again from its results, and compare every file with its SHA-256.
 
-    The exit code is 0 where all is well, 1 where something differs, and 3 where nothing differs
-    but something could not be checked.
+    The exit code is 0 where all is well, 1 where something differs or cannot be read, and 3 where
+    nothing differs but something could not be checked.
     """
     if isinstance(event_dir, str):
         if published:
@@ -238,6 +238,8 @@ def _published_from(ledger: Ledger, site: published_site.PublishedSite) -> _Line
 def _of_site(site: published_site.PublishedSite) -> Iterator[_Line]:
     """Check that all that a site publishes follows from its seed and its results."""
     snapshot, rounds = _documents(site)
+    if snapshot["event"].get("rehearsal"):
+        yield _Line("warning", "It is a rehearsal: its results are made up.")
     with working("Pairing all rounds again"):
         checks = verify_public.check(snapshot, rounds, site.event)
     for checked in checks:
@@ -282,6 +284,8 @@ def _documents(site: published_site.PublishedSite) -> tuple[Mapping[str, Any], M
     snapshot, rounds = site.document("snapshot"), site.document("rounds")
     if snapshot is None:
         raise Failed(f"{site.where('data/snapshot.json')} is not there: is this a published event?")
+    if rounds is None and site.event is not None:
+        raise Failed(f"{site.where('data/rounds.json')} is missing, though the event is over.")
     if rounds is None:
         raise _TooEarly(
             "The rounds cannot be drawn again yet: seed and inputs follow, in rounds.json, when "

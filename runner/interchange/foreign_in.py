@@ -79,7 +79,7 @@ def _attend(player: dict[str, Any], rounds: Sequence[dict[str, Any]]) -> None:
     """Work out when a player enters and leaves the Swiss rounds, and is absent in between."""
     at = [number for number, each in enumerate(rounds, 1) if player["id"] in {*_there(each)}]
     if not at:
-        player["drops_after"] = 0
+        player["enters"] = len(rounds) + 1
         return
     player["enters"] = at[0]
     if at[-1] < len(rounds):
@@ -133,8 +133,10 @@ def _topdeck_round(tables: Iterable[Json]) -> dict[str, Any]:
         by_name = (at for at, player in enumerate(each["players"])
                    if player["name"] == each.get("winner"))  # fmt: skip
         at = next(by_name, None)
-        winner = each.get("winner_id") or (None if at is None else ids[at])
+        winner = each.get("winner_id") or (each.get("winner") if at is None else ids[at])
         drawn = DRAW in (winner, each.get("winner"))
+        if winner and not drawn:
+            _must_sit({str(winner)}, ids, each["table"])
         if winner is None and not drawn:
             seats = [_seat(player, None) for player in ids]
         else:
@@ -180,8 +182,15 @@ def _matchmaker(log: Json) -> dict[str, Any]:
 
 def _pod(pod: Json, lost: set[str]) -> dict[str, Any]:
     won = {*pod["result"]}
+    _must_sit(won, pod["players"], pod["table"])
     seats = [_seat(player, _outcome(player, won, lost)) for player in pod["players"]]
     return {"table": pod["table"], "seats": seats}
+
+
+def _must_sit(winners: set[str], players: Sequence[str], table: object) -> None:
+    """Raise ValueError for a winner who is not at the table."""
+    for other in sorted(winners - {*players}):
+        raise ValueError(f"“{other}” has won at table {table} without sitting there")
 
 
 def _outcome(player: str, won: set[str], lost: set[str]) -> str | None:

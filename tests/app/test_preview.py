@@ -197,6 +197,16 @@ def test_a_drop_between_preview_and_yes_is_named(hall: Hall) -> None:
     assert "✗" not in run("verify", hall.root)
 
 
+def test_private_notes_that_are_typed_in_between_are_nowhere_in_the_ledger(hall: Hall) -> None:
+    hall.preview(R1)
+    leaves, other = hall.previewed_tables()[0][:2]
+    hall.type({hall.player(leaves, "drops_after"): 0, hall.player(other, "notes"): "0171-SECRET"})
+    hall.preview(R1)
+    hall.yes(R1)
+    assert any(leaves in str(entry.data) for entry in hall.seen())
+    assert b"SECRET" not in hall.root.joinpath("ledger.jsonl").read_bytes()
+
+
 def test_looking_again_and_again_is_counted_and_told(hall: Hall) -> None:
     hall.preview(R1)
     names = [hall.name(player) for player in hall.snapshot.players][:2]

@@ -270,7 +270,7 @@ DRAWS = {
     "a drawing said to be of another engine":
         Kind(_sealed(_in("rounds", lambda it: it["rounds"][0].update(engine="1"))), "?", 3),
     "the record of all drawings removed":
-        Kind(_gone("data/rounds.json"), "cannot be drawn again yet"),
+        Kind(_gone("data/rounds.json"), "rounds.json is missing"),
     "the seal removed":
         Kind(_in("rounds", lambda it: it.pop(SEAL)), "data/rounds.json"),
     "another ledger named":
@@ -347,6 +347,11 @@ FILES = {
     "a page and its line in the list of files":
         Kind(_both(_unlisted, _edit("standings.html", "</title>", "!</title>")),
              "though pages lead to them: standings.html"),
+    "the list of files emptied": Kind(
+        _both(lambda site: site.put("data/sha256sums.txt", ""),
+              _edit("index.html", "</title>", "!</title>")),
+        "though pages lead to them: data/event.json"),
+    "what says that something is new": Kind(_edit("pulse.js", "(", "( "), "NOT as they were"),
     "the list of files removed": Kind(_gone("data/sha256sums.txt"), "pages cannot be compared", 3),
 }  # fmt: skip
 KINDS = {**DRAWS, **RESULTS, **STANDINGS, **FILES}

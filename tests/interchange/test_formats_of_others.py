@@ -155,12 +155,49 @@ def test_standings_as_topdeck_writes_them() -> None:
         {"rounds": [], "players": [], "config": {"pod_sizes": ["a"]}},
         {"rounds": [{"pods": [{"table": 1}], "byes": []}], "players": [], "config": {}},
         [{"rounds": None, "standings": None}],
+        {
+            "standings": [],
+            "rounds": [
+                {
+                    "round": 1,
+                    "tables": [
+                        {
+                            "table": 1,
+                            "players": [{"name": "A", "id": "1"}, {"name": "B", "id": "2"}],
+                            "winner": "Zed",
+                            "winner_id": "9",
+                        }
+                    ],
+                }
+            ],
+        },
+        {
+            "players": [{"uid": "a", "name": "A"}, {"uid": "b", "name": "B"}],
+            "config": {},
+            "rounds": [
+                {
+                    "stage": 0,
+                    "byes": [],
+                    "pods": [{"table": 1, "players": ["a", "b"], "result": ["c"]}],
+                }
+            ],
+        },
     ],
 )
 def test_what_is_damaged_is_refused_in_a_sentence(document: Any) -> None:
     wrong = prepared(document)
     assert not isinstance(wrong, Prepared)
     assert wrong[0].text.startswith(("The document of ", "In "))
+
+
+def test_who_has_signed_up_plays_from_the_next_round_on() -> None:
+    """A tournament before its first round, and somebody who has not sat down yet."""
+    people = [{"name": f"Player {at}", "id": str(at)} for at in range(8)]
+    before = through({"standings": people, "rounds": [], "data": {"name": "Before"}})
+    assert len(before.pairings[0].seating.everybody) == 8, "round 1 is proposed for all"
+    table = {"table": 1, "players": people[:4], "winner_id": "1", "status": "Completed"}
+    after = through({"standings": people, "rounds": [{"round": 1, "tables": [table]}]})
+    assert {player.enters for player in after.players.values()} == {1, 2}
 
 
 # --- their own readers ------------------------------------------------------------------------

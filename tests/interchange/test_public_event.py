@@ -102,8 +102,17 @@ def ended_early() -> Snapshot:
     return day.play_out(drawn_results("early"))
 
 
+def in_early() -> Snapshot:
+    """Two reach the points that are enough in the same round; later the other one is ahead."""
+    now = events.swiss_and_playoff(20, Mode.HEAD_TO_HEAD, swiss=5, cut=8)
+    first = replace(now.phases[0], settings={"advance_points": 9})
+    day = Day(replace(now, phases=(first, *now.phases[1:])))
+    return day.play_out(drawn_results("early points"))
+
+
 @pytest.mark.parametrize(
-    "made", [pods_and_playoff, duels_and_playoff, double_elimination, draft, teams, ended_early]
+    "made",
+    [pods_and_playoff, duels_and_playoff, double_elimination, draft, teams, ended_early, in_early],
 )
 def test_all_that_is_computed_follows_from_it(made: Callable[[], Snapshot]) -> None:
     snapshot = made()

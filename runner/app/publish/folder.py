@@ -9,7 +9,7 @@ shown or removed.
 import json
 import os
 import shutil
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import blake2b, sha256
 from pathlib import Path, PurePosixPath
@@ -133,10 +133,10 @@ SUMS = "data/sha256sums.txt"
 """The SHA-256 of a site's other files, as `sha256sum --check` reads it in the site's folder."""
 
 
-def sha256_sums(files: Mapping[str, bytes], without: Collection[str] = ()) -> bytes:
+def sha256_sums(files: Mapping[str, bytes]) -> bytes:
     """Return the content of `SUMS`."""
-    names = sorted(files.keys() - set(without))
-    return "".join(f"{sha256(files[name]).hexdigest()}  {name}\n" for name in names).encode()
+    lines = (f"{sha256(files[name]).hexdigest()}  {name}\n" for name in sorted(files))
+    return "".join(lines).encode()
 
 
 _INTENDED: Entry = ("", -1, -1)
@@ -164,7 +164,7 @@ def publish(
 ) -> Published:
     """Make the folder hold these files: assets first, then pages, deletions, and `last`. `head` is
     how far the ledger goes that they were made from. With `sums`, the file `SUMS` is added, with
-    the SHA-256 of all others but `last`.
+    the SHA-256 of all others.
 
     `first` are the files of pages that everybody looks at: they are out, with what says so, before
     all others; what they hold of a name of `last` may be another content than it has in the end.
@@ -233,7 +233,7 @@ class _Site:
         for name in _in_order(files.keys() - set(last) - first.keys()):
             self._put(name, files[name])
         if sums:
-            self._put(SUMS, sha256_sums(files, last))
+            self._put(SUMS, sha256_sums(files))
         removed = self._remove(sorted(self._known.keys() - names))
         for name in last:
             self._put(name, files[name])
