@@ -238,7 +238,8 @@ def load(
     watch, memory = watch or Stopwatch(), memory or Memory()
     with watch.time("read"):
         event, problems, layout = read(data)
-        event = event and replace(event, commanders=_commanders(folder.root / COMMANDERS))
+        if event and (known := folder.root / COMMANDERS).exists():
+            event = replace(event, commanders=_commanders(known))
         lines, odd = kept_ledger.read(folder)
         ledger, broken = memory.ledger(lines)
     problems = (*problems, *odd, *broken, *folder.second_versions(), *folder.rescued())

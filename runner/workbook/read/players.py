@@ -148,7 +148,8 @@ def _player(row: SheetRow, extras: Mapping[str, int], members: Mapping[str, str]
 
 def _deck(row: SheetRow, public: Container[str]) -> Deck:
     """Return what is known of the deck; a state that cannot be understood counts as none."""
-    state, _, note = (part.strip() for part in row.text("deck").partition(":"))
+    typed, _, note = row.text("deck").partition(":")
+    state = typed.strip()
     choice = find_choice(state, DECKS) if state else None
     if state and not choice:
         row.warning("players.deck-state-unknown", "deck", f"“{state}” is not the state of a deck.",
@@ -157,7 +158,9 @@ def _deck(row: SheetRow, public: Container[str]) -> Deck:
         clean(value) if isinstance(value := row.value(key), str) and heading not in public else ""
         for key, heading in (("commander", decks.COMMANDER), ("decklist", decks.DECKLIST))
     )
-    return Deck(choice.value if choice else "", note if choice else "", commander, bool(decklist))
+    return Deck(
+        choice.value if choice else "", note.strip() if choice else "", commander, bool(decklist)
+    )
 
 
 def _shown(row: SheetRow) -> tuple[Shown | None, str]:
