@@ -184,7 +184,7 @@ def _first_phase(
 @click.argument("file", type=click.Path(path_type=Path, allow_dash=True))
 @EVENT
 def import_(file: Path, event_dir: Path) -> None:
-    """Make an event from a document (FILE, or - for standard input).
+    """Make an event from a document of this or another program (FILE, or -).
 
     It is in the open format runner-event/1, a tournament as TopDeck’s interface answers (version
     2), or a log of EDH_matchmaker.

@@ -149,7 +149,7 @@ VALIDITY = {
     "V20": Mutation(grid, put("rounds", 2, "tables", 3, "seats", 0, "outcome", "loss")),
 }
 SIZES = {
-    "S01": Mutation(rounds(17, SMALL), at_round(0, "bACDJQ EFGh MnOP iKL")),
+    "S01": Mutation(rounds(17, SMALL), at_round(0, "bACDJQ EFGh MnOP iKL"), "S06"),
     "S02": Mutation(rounds(17, SMALL), at_round(0, "bACD EFGh LJKi MnOP q")),
     "S03": Mutation(rounds(17, SMALL), at_round(0, "bACD EFGh iJKL MnO Pq")),
     "S04": Mutation(rounds(17, SMALL), at_round(0, "bACDQ EFGh iJKL MnOP")),
