@@ -150,8 +150,8 @@ VALIDITY = {
 }
 SIZES = {
     "S01": Mutation(rounds(17, SMALL), at_round(0, "bACDJQ EFGh MnOP iKL"), "S06"),
-    "S02": Mutation(rounds(17, SMALL), at_round(0, "bACD EFGh LJKi MnOP q")),
-    "S03": Mutation(rounds(17, SMALL), at_round(0, "bACD EFGh iJKL MnO Pq")),
+    "S02": Mutation(rounds(17, SMALL), at_round(0, "bACD EFGh LJKi MnOP q"), "S06"),
+    "S03": Mutation(rounds(17, SMALL), at_round(0, "bACD EFGh iJKL MnO Pq"), "S06"),
     "S04": Mutation(rounds(17, SMALL), at_round(0, "bACDQ EFGh iJKL MnOP")),
     "S05": Mutation(rounds(16, ROWS), at_round(0, "bACD EFg iKL MnO HPj")),
     "S06": Mutation(rounds(13, "bACDE GFhI JKLm", pod_size=5), at_round(0, "bACDE GFhIJ KLm")),
