@@ -33,6 +33,9 @@ DIAGONALS, LATIN = "AfKP BELo CHIn DGJM=", "AGLn BHKm CEJp DFIo"
 SMALL = "bACD EFGh iKL MnO JPq"
 
 
+pytestmark = pytest.mark.thorough  # left out of make quick
+
+
 class Mutation(NamedTuple):
     """A good document, what makes it wrong, and the questions whose answers follow from that."""
 

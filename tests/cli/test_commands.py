@@ -91,7 +91,12 @@ def from_process(*words: str) -> dict[str, object]:
 @pytest.mark.thorough
 def test_json_of_each_command_can_be_parsed(played: str) -> None:
     assert from_process("status", played, "--json")["problems"] == []
-    assert from_process("history", played, "--json").keys() == {"format", "saves", "lost", "previews"}
+    assert from_process("history", played, "--json").keys() == {
+        "format",
+        "saves",
+        "lost",
+        "previews",
+    }
     changed = from_process("history", played, "1", "--json")
     assert changed.keys() == {"format", "before", "after", "changes"}
     assert changed["changes"]
