@@ -79,12 +79,19 @@ matches are thus no way out of an odd three."""
         (seated(players("ABCD", "AB", points="9966"), "A C", "B D", mode=TWO),
          ["C (6 points) is paired up to 9 points: A has met everybody else on 9 points.",
           "D (6 points) is paired up to 9 points: B has met everybody else on 9 points."]),
+        (seated(tuple(Entrant(each, Fraction(9 if each in "AB" else 6),
+                              club="Red" if each in "AB" else "") for each in "ABCD"),
+                "A C", "B D", mode=TWO),
+         ["C (6 points) is paired up to 9 points: A has met, or is to be kept apart from, all "
+          "others on 9 points.",
+          "D (6 points) is paired up to 9 points: B has met, or is to be kept apart from, all "
+          "others on 9 points."]),
     ],
     ids=["has met everybody", "has too few left to meet", "more have all met than tables",
          "counted over all arrangements", "a repeat that could be avoided", "a table by hand",
          "a small pod that could be avoided", "a club with more players than tables",
          "kept apart from too many", "a clash that only a repeat could avoid",
-         "has met all of equal points"],
+         "has met all of equal points", "is to be kept apart from all of equal points"],
 )  # fmt: skip
 def test_a_fault_has_its_reason_and_one_that_could_be_avoided_none(
     now: Seated, said: list[str]
@@ -306,6 +313,14 @@ def _met_equals(now: Seated, every: Sequence[Arrangement], found: re.Match[str])
     return _always(every, [found[1]], lambda a, b: a.points != b.points or _met(a, b))
 
 
+def _either_of_equals(
+    now: Seated, every: Sequence[Arrangement], found: re.Match[str]
+) -> bool:  # fmt: skip
+    return _always(
+        every, [found[1]], lambda a, b: a.points != b.points or _met(a, b) or _apart(a, b)
+    )
+
+
 def _alone(now: Seated, every: Sequence[Arrangement], found: re.Match[str]) -> bool:
     return [each.points for at in now.free for each in at].count(Fraction(found[1])) == 1
 
@@ -339,6 +354,7 @@ CLAIMS: tuple[tuple[str, Claim], ...] = (
     (r"Small pods have|Everybody who is paired has sat", _small),
     (r"Everybody who is paired has had a bye", _byes),
     (r"(P\d) has met everybody else on", _met_equals),
+    (r"(P\d) has met, or is to be kept apart from, all others on", _either_of_equals),
     (r"nobody else who is paired has ([\d.]+) points?", _alone),
     (r"only (\d) paired players? (?:has|have) ([\d.]+) points?,", _few),
     (r"(\d) players have ([\d.]+) points?(?: or more)?, (?:\d more than|and no set)", _crosses),

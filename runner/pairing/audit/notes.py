@@ -13,7 +13,15 @@ from itertools import permutations
 from runner.core.language import count, listed, plural
 from runner.core.phase import Mode
 from runner.pairing.audit.conflicts import by_hand, needed
-from runner.pairing.audit.seated import NAMED, SAID, AuditedRound, AuditedTable, counted, have_met
+from runner.pairing.audit.seated import (
+    NAMED,
+    SAID,
+    AuditedRound,
+    AuditedTable,
+    counted,
+    have_met,
+    kept_apart,
+)
 from runner.pairing.state import Entrant
 
 _LOOKED_AT = 48  # moves for which a reason is looked for
@@ -74,22 +82,26 @@ def why_moved(round_: AuditedRound, move: Move) -> str:
 
 
 def _few_equals(round_: AuditedRound, player: Entrant) -> str:
-    """Return the reason that those with equal points, or those of them who are still to be met,
-    fill no table; or ""."""
+    """Return the reason that those with equal points, or those of them whom a player may sit with,
+    having met none and being kept apart from none, fill no table; or ""."""
     equals = round_.by_points[player.points]
     of_points = count(player.points, "point")
     if len(equals) == 1:
         return f"nobody else who is paired has {of_points}"
     if len(equals) <= needed(round_):
         return _too_few(round_, len(equals), of_points)
-    new = sorted(one.id for one in equals if one.id != player.id and not have_met(player, one))
-    if len(new) >= needed(round_):
+    new = [one for one in equals if one.id != player.id and not have_met(player, one)]
+    free = sorted(one.id for one in new if not kept_apart(player, one))
+    if len(free) >= needed(round_):
         return ""
-    if not new:
-        return f"{player.id} has met everybody else on {of_points}"
+    who = f"{player.id} has met everybody else on {of_points}"
+    if len(free) < len(new):
+        who = f"{player.id} has met, or is to be kept apart from, all others on {of_points}"
+    if not free:
+        return who
     return (
-        f"{player.id} has met everybody else on {of_points} but {listed(new, NAMED)}, "
-        f"and every table seats at least {count(needed(round_), 'other')}"
+        f"{who} but {listed(free, NAMED)}, and every table seats at least "
+        f"{count(needed(round_), 'other')}"
     )
 
 
