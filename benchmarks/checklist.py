@@ -32,6 +32,7 @@ from runner import __version__, api
 from runner.audit.audit import audit
 from runner.audit.scenario import Wanted, play, scenario
 from runner.audit.tournament import Tournament
+from runner.cli.auditing import paired_by_runner
 
 Document = dict[str, Any]
 Pair = Callable[[Document], Document | None]
@@ -43,17 +44,6 @@ RULES: tuple[dict[str, Any], ...] = (
     {"table_gaps": "3, 5-6"}, {}, {},
 )  # fmt: skip
 """What an organiser may ask of Runner, one after the other."""
-
-
-def runner(_: str) -> Pair:
-    def pair(document: Document) -> Document | None:
-        paired = api.read(document).next_round()
-        if paired is None:
-            return None
-        tables = [{"table": at.number, "seats": at.players} for at in paired.tables]
-        return {"phase": paired.phase, "tables": tables, "byes": paired.byes}
-
-    return pair
 
 
 def greedy(_: str) -> Pair:
@@ -109,7 +99,7 @@ def outside(command: str) -> Pair:
     return pair
 
 
-KINDS: dict[str, Callable[[str], Pair]] = {"Runner": runner, "greedy": greedy}
+KINDS: dict[str, Callable[[str], Pair]] = {"Runner": lambda _: paired_by_runner, "greedy": greedy}
 
 
 def made(number: int, name: str, seed: str = "") -> Document:

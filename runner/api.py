@@ -209,7 +209,7 @@ class Event:
             **data_files(self._snapshot, self._ledger, PublicSnapshots()),
             **Screens().render(self._snapshot),
         }
-        publish({**site.render(self._snapshot, data).files}, root)
+        publish({**site.render(self._snapshot, data).files}, root, sums=self._snapshot.over)
 
 
 def read(source: str | Path | Mapping[str, Any]) -> Event:

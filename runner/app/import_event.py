@@ -54,9 +54,10 @@ def prepared(document: Any) -> Prepared | tuple[Problem, ...]:
     """Return the event in a document (`runner-event/1`, or that of a program that `foreign_in`
     knows), or what is wrong with it."""
     try:
-        imported, problems = event_from(foreign_in.event_of(document))
+        document = foreign_in.event_of(document)
     except ValueError as reason:
         return (error("import.foreign", Place(), str(reason), "Export it there once more."),)
+    imported, problems = event_from(document)
     if imported is None:
         return tuple(problems)
     mark = new_mark() if imported.entries or imported.event.seed else ""

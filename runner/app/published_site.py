@@ -82,7 +82,8 @@ class PublishedSite:
         except FetchError as reason:
             if reason.status in (HTTPStatus.NOT_FOUND, HTTPStatus.GONE):
                 return None
-            raise UnreadableError(f"{self.where(name)} cannot be read: {reason}") from None
+            why = f"the server answers {reason.status}." if reason.status else reason
+            raise UnreadableError(f"{self.where(name)} cannot be read: {why}") from None
         except OSError as reason:
             raise UnreadableError(f"{self.where(name)} cannot be read: {reason}") from None
         return got.data if got else None
@@ -146,12 +147,8 @@ def _tables(
     ]
     for at in sorted({*seats[0]} | {*seats[1]}):
         if seats[0].get(at) != seats[1].get(at):
-            yield Found(f"{_round(computed, *at)}: its tables in snapshot.json are NOT those in "
-                        "event.json", False)  # fmt: skip
-
-
-def _round(computed: Snapshot, phase: int, number: int) -> str:
-    return computed.event.title(RoundId(phase, number))
+            where = computed.event.title(RoundId(*at))
+            yield Found(f"{where}: its tables in snapshot.json are NOT those in event.json", False)
 
 
 def _standings(
@@ -166,7 +163,7 @@ def _standings(
     same = 0
     for at in sorted({*by_round[0]} | {*by_round[1]}):
         shown, right = (each.get(at) for each in by_round)
-        where = f"the standings after {_round(computed, *at)}"
+        where = f"the standings after {computed.event.title(RoundId(*at))}"
         if shown == right:
             same += 1
         elif shown is None or right is None:
@@ -176,7 +173,7 @@ def _standings(
             why = _other(shown, right, names)
             yield Found(f"{where} do NOT follow from the results: {why}", False)
     if same:
-        yield Found(f"{count(same, 'ranking')} computed again from the results: the same", True)
+        yield Found(f"{count(same, 'ranking')} recomputed from the results: the same", True)
 
 
 def _other(shown: Mapping[str, Any], right: Mapping[str, Any], names: Mapping[str, str]) -> str:
@@ -209,7 +206,7 @@ def _places(
                         f"{is_} is right", False)  # fmt: skip
             return
     if published:
-        yield Found("the final places computed again: the same", True)
+        yield Found("the final places recomputed: the same", True)
 
 
 def _lists(site: PublishedSite, computed: Snapshot, *, rehearsal: bool) -> Iterator[Found]:

@@ -160,7 +160,8 @@ def sizes(t: Tournament, what: str) -> Iterator[Case]:
         elif what == "fewest" and usual and (fewest := least(players, standard)) is not None:
             yield Case(short <= fewest, round_)
         elif what == "even" and usual and least(players, standard) is not None:
-            yield Case(not counts or max(counts) - min(counts) < 2, round_)
+            taken = [*filter(None, counts)]
+            yield Case(not taken or max(taken) - min(taken) < 2, round_)
         elif what == "small pods" and uneven == "small_pods" and everybody is not None:
             yield Case(not byes, round_, None, byes)
         elif what == "byes" and uneven == "byes" and players + len(byes) >= standard:

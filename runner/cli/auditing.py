@@ -84,13 +84,13 @@ def generate(seed: str, play: bool, **wanted: Any) -> None:
         from runner import api
 
         with working("Playing all rounds"):
-            document = scenario.play(document, _next_round)
+            document = scenario.play(document, paired_by_runner)
             document["standings"] = api.read(document).results()["standings"]
     click.echo(json.dumps(document, ensure_ascii=False, indent=1))
 
 
-def _next_round(document: dict[str, Any]) -> dict[str, Any] | None:
-    """Return the next round of an event as Runner pairs it."""
+def paired_by_runner(document: dict[str, Any]) -> dict[str, Any] | None:
+    """Return the next round of an event document as Runner pairs it; None if there is none."""
     from runner import api
 
     paired = api.read(document).next_round()

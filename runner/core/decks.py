@@ -55,6 +55,6 @@ NO_DECK = Deck()
 
 
 def partners(commander: str) -> tuple[str, ...]:
-    """Return the commander, or both partners of "A / B"."""
-    parts = commander.replace(" & ", "/").replace(" + ", "/").split("/")
+    """Return the commander, or both partners of "A / B", with straight apostrophes."""
+    parts = commander.replace("’", "'").replace(" & ", "/").replace(" + ", "/").split("/")
     return tuple(filter(None, map(str.strip, parts)))

@@ -41,15 +41,17 @@ def _seat(player: str, outcome: str | None) -> dict[str, Any]:
 
 def _played(
     name: str, date: str, swiss: dict[str, Any], people: Sequence[dict[str, Any]],
-    rounds: Sequence[dict[str, Any]],
+    rounds: Sequence[dict[str, Any]], planned: int,
 ) -> dict[str, Any]:  # fmt: skip
-    """Return the whole document. `rounds` are in order; those of the playoff have the phase 2."""
+    """Return the whole document. `rounds` are in order; those of the playoff have the phase 2.
+    `planned` are the Swiss rounds as announced, 0 if unknown."""
     last = [each for each in rounds if each["phase"] == 2]
     of_swiss = [each for each in rounds if each["phase"] == 1]
     mode = "multiplayer" if _largest(rounds) > 2 else "head_to_head"
     preset = swiss.pop("preset", "topdeck" if mode == "multiplayer" else "mtr")
+    rounds_of_swiss = len(of_swiss) if last else max(len(of_swiss), planned, 1)
     phases = [{"name": "Swiss", "mode": mode, "type": "swiss", "preset": preset,
-               "rounds": max(len(of_swiss), 1), "settings": {}, **swiss}]  # fmt: skip
+               "rounds": rounds_of_swiss, "settings": {}, **swiss}]  # fmt: skip
     if last:
         cut = sum(1 for _ in _there(last[0]))
         phases.append({"name": f"Top {cut}", "mode": mode, "type": "single_elimination",
@@ -103,10 +105,14 @@ def _topdeck(document: Any) -> dict[str, Any]:
     day = datetime.fromtimestamp(began, UTC).date().isoformat() if began else ""
     rounds: list[dict[str, Any]] = []
     for each in found["rounds"]:
-        phase = 1 if str(each["round"]).isdecimal() else 2
+        swiss = str(each["round"]).isdecimal()
+        phase = 1 if swiss else 2
         number = sum(1 for other in rounds if other["phase"] == phase) + 1
+        if swiss and int(each["round"]) != number:
+            raise ValueError(f"round {number} is missing")
         rounds.append({"phase": phase, "number": number, **_topdeck_round(each["tables"])})
-    return _played(str(head.get("name") or "Event"), day, {}, [*people.values()], rounds)
+    planned = int(head.get("swissNum") or 0)
+    return _played(str(head.get("name") or "Event"), day, {}, [*people.values()], rounds, planned)
 
 
 def _id(player: Json) -> str:
@@ -177,7 +183,7 @@ def _matchmaker(log: Json) -> dict[str, Any]:
         tables = [_pod(pod, {*each.get("game_loss", ())}) for pod in each["pods"]]
         rounds.append({"phase": phase, "number": number, "tables": tables,
                        "byes": list(each["byes"]), "absent": []})  # fmt: skip
-    return _played("Event", "", swiss, people, rounds)
+    return _played("Event", "", swiss, people, rounds, int(config.get("n_rounds") or 0))
 
 
 def _pod(pod: Json, lost: set[str]) -> dict[str, Any]:

@@ -34,7 +34,7 @@ def topdeck_document(snapshot: Snapshot) -> dict[str, Any]:
         "TID": public.event.mark or public.event.name,
         "tournamentName": public.event.name,
         **{key: head[key] for key in ("game", "format", "startDate")},
-        "swissNum": len(first.rounds) if first.phase.type in _SWISS else 0,
+        "swissNum": (first.planned or len(first.rounds)) if first.phase.type in _SWISS else 0,
         "topCut": next((each.phase.cut or len(each.field) for each in later if each.rounds), 0),
         "data": head,
         "standings": _standings(public, people),

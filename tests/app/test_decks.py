@@ -71,11 +71,12 @@ def site_text(folder: EventFolder) -> str:
 
 
 def test_states_are_read_however_they_are_spelt(folder: EventFolder) -> None:
-    snapshot = typed(folder, "in", "Checked", "PROBLEM: 99 cards", "ok", "x", "problem")
+    snapshot = typed(folder, "in", "Checked", "PROBLEM: 99 cards", "ok", "x", "problem",
+                     "problem – marked", "problem - sleeves")  # fmt: skip
     decks = [each.deck for each in snapshot.players.values()]
     assert [each.state for each in decks] == ["in", "checked", "problem", "checked", "in",
-                                              "problem", "", ""]  # fmt: skip
-    assert decks[2].note == "99 cards"
+                                              "problem", "problem", "problem"]  # fmt: skip
+    assert [decks[at].note for at in (2, 5, 6, 7)] == ["99 cards", "", "marked", "sleeves"]
 
 
 def test_a_misspelt_state_is_told_and_counts_as_none(folder: EventFolder) -> None:

@@ -6,7 +6,6 @@ import re
 import shutil
 from collections.abc import Callable, Iterator
 from dataclasses import replace
-from functools import cache
 from hashlib import sha256
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
@@ -15,15 +14,18 @@ from typing import Any, NamedTuple
 
 import pytest
 from click.testing import CliRunner, Result
+from openpyxl import Workbook
 
+import runner
 from runner.cli import main
-from runner.compute import verify_public
-from runner.compute.verify import SEAL, drawn_again
+from runner.compute.verify import SEAL
 from runner.core.phase import Mode
 from runner.core.player import Shown
 from runner.ledger.seal import canonical
 from tests.support import events
-from tests.support.scribe import Scribe, results
+from tests.support.commands import run
+from tests.support.drawn_once import drawn_once
+from tests.support.scribe import Scribe, go, results
 
 pytestmark = pytest.mark.thorough
 """Each state of a site is verified by the command itself."""
@@ -105,15 +107,7 @@ def site(whole: Scribe, tmp_path: Path) -> Iterator[Site]:
 
 @pytest.fixture(autouse=True)
 def _drawn_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Each state is drawn again once, however often the site is verified."""
-
-    @cache
-    def again(algorithm: str, state: str) -> Any:
-        return drawn_again(algorithm, json.loads(state))
-
-    monkeypatch.setattr(
-        verify_public, "drawn_again", lambda algorithm, state: again(algorithm, canonical(state))
-    )
+    drawn_once(monkeypatch)
 
 
 def test_an_event_as_it_was_published(site: Site, whole: Scribe) -> None:
@@ -121,7 +115,7 @@ def test_an_event_as_it_was_published(site: Site, whole: Scribe) -> None:
     assert done.exit_code == 0, done.output
     assert "✗" not in done.output
     assert "4 of 4 rounds were drawn again" in done.output
-    for words in ("rankings computed again", "final places computed again", "lists written again",
+    for words in ("rankings recomputed", "final places recomputed", "lists written again",
                   "as published, by their SHA-256", "Fingerprint of the results: "):  # fmt: skip
         assert words in done.output
     assert site.verified(f"{site.address}index.html").exit_code == 0, "a page's address does"
@@ -429,3 +423,33 @@ def test_nobody_answers() -> None:
     done = CliRunner().invoke(main, ["verify", "http://127.0.0.1:9/"])
     assert done.exit_code == 1
     assert "http://127.0.0.1:9/data/snapshot.json cannot be read: The server" in done.output
+
+
+def test_a_seed_that_was_changed_openly_is_told_and_is_no_fault(tmp_path: Path) -> None:
+    def changed(book: Workbook) -> None:
+        sheet = book["Event"]
+        row = next(row for row in sheet.iter_rows() if row[0].value == "Seed")
+        row[1].value = "another"
+
+    day = Scribe(tmp_path / "friday", events.swiss(8, rounds=2))
+    day.change(results(day.round, lambda _: "A"), changed)
+    day.change(go(2))
+    day.close()
+    day.change(results(day.round, lambda _: "B"))
+    assert len({line.data["sha256"] for line in day.ledger.seeds}) == 2
+    done = CliRunner().invoke(main, ["verify", "--published", str(day.site)])
+    assert "not all rounds were drawn from one seed" in done.output
+    assert done.exit_code == 0, done.output
+
+
+def test_a_rehearsal_is_called_one(tmp_path: Path) -> None:
+    run("new", tmp_path / "friday", "--sample", 8, "--rounds", 1)
+    run("rehearse", tmp_path / "friday", "--rounds", 1, "--site", tmp_path / "site")
+    assert "! It is a rehearsal" in run("verify", "--published", tmp_path / "site")
+
+
+def test_the_api_writes_the_list_of_files_too(whole: Scribe, tmp_path: Path) -> None:
+    runner.read(whole.folder.root).write_site(tmp_path / "site")
+    done = CliRunner().invoke(main, ["verify", "--published", str(tmp_path / "site")])
+    assert done.exit_code == 0, done.output
+    assert "as published, by their SHA-256" in done.output

@@ -12,6 +12,7 @@ from runner import api
 from runner.audit.audit import audit
 from runner.audit.scenario import Wanted, outcomes, play, scenario
 from runner.audit.tournament import Tournament
+from runner.cli.auditing import paired_by_runner
 from runner.interchange import schema
 from tests.support import data
 from tests.support.audits import Document, event, failing
@@ -21,14 +22,6 @@ from tests.support.soak import SOAKING
 pytestmark = pytest.mark.thorough  # left out of make quick
 
 SEEDS = range(200 if SOAKING else 3)
-
-
-def by_runner(document: Document) -> Document | None:
-    paired = api.read(document).next_round()
-    if paired is None:
-        return None
-    tables = [{"table": at.number, "seats": at.players} for at in paired.tables]
-    return {"phase": paired.phase, "tables": tables, "byes": paired.byes}
 
 
 def greedy(document: Document) -> Document | None:
@@ -46,7 +39,7 @@ def greedy(document: Document) -> Document | None:
 def test_runner_has_no_hard_failure_in_random_tournaments(seed: int) -> None:
     wanted = Wanted(players=None if SOAKING else 12 + seed, rounds=None if SOAKING else 3,
                     cut=(None, 4, 10)[seed % 3])  # fmt: skip
-    document = play(scenario(f"test {seed}", wanted), by_runner)
+    document = play(scenario(f"test {seed}", wanted), paired_by_runner)
     document["standings"] = api.read(document).results()["standings"]
     answers = audit(document)
     assert [line for each in answers if each.failed for line in each.lines()] == []

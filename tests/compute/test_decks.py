@@ -54,6 +54,12 @@ def asked(now: Event) -> list[str]:
     return [str(each) for each in problems if each.code == "player.commander-misspelt"]
 
 
+def test_a_curly_apostrophe_is_no_other_spelling() -> None:
+    (told,) = commanders("Atraxa, Praetors’ Voice", "Atraxa, Praetors' Voice",
+                         "Atraxa, Praetors’ Voise")  # fmt: skip
+    assert "Did you mean “Atraxa, Praetors' Voice”, as 2 others?" in told
+
+
 # --- states -----------------------------------------------------------------------------------
 
 

@@ -3,7 +3,6 @@
 import copy
 import json
 from collections.abc import Callable, Iterator
-from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -15,10 +14,11 @@ from runner.app.rehearse import play
 from runner.app.sample_players import players
 from runner.cli import main
 from runner.compute import verify_public
-from runner.compute.verify import SEAL, drawn_again, sealed
+from runner.compute.verify import SEAL, sealed
 from runner.core.phase import Mode, Phase
 from runner.interchange import schema
 from runner.ledger.seal import canonical
+from tests.support.drawn_once import drawn_once
 from tests.support.events import planned
 from tests.support.folders import event_folder
 
@@ -52,15 +52,7 @@ def document(site: Path, name: str) -> Any:
 
 @pytest.fixture(autouse=True)
 def _drawn_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Each state is drawn again once, however often the documents are verified."""
-
-    @cache
-    def again(algorithm: str, state: str) -> Any:
-        return drawn_again(algorithm, json.loads(state))
-
-    monkeypatch.setattr(
-        verify_public, "drawn_again", lambda name, state: again(name, canonical(state))
-    )
+    drawn_once(monkeypatch)
 
 
 @pytest.fixture(autouse=True)
@@ -149,7 +141,7 @@ def test_what_was_published_is_sealed_and_sound(site: Path, published: Documents
     assert code(*published) == 0
     done = CliRunner().invoke(main, ["verify", "--published", str(site)])
     assert done.exit_code == 0, done.output
-    assert "rankings computed again from the results: the same" in done.output
+    assert "rankings recomputed from the results: the same" in done.output
 
 
 @pytest.mark.thorough

@@ -196,7 +196,9 @@ def test_who_has_signed_up_plays_from_the_next_round_on() -> None:
     before = through({"standings": people, "rounds": [], "data": {"name": "Before"}})
     assert len(before.pairings[0].seating.everybody) == 8, "round 1 is proposed for all"
     table = {"table": 1, "players": people[:4], "winner_id": "1", "status": "Completed"}
-    after = through({"standings": people, "rounds": [{"round": 1, "tables": [table]}]})
+    under_way = {"standings": people, "rounds": [{"round": 1, "tables": [table]}], "swissNum": 4}
+    after = through(under_way)
+    assert after.phases[0].planned == 4, "it goes on"
     assert {player.enters for player in after.players.values()} == {1, 2}
 
 

@@ -1,5 +1,6 @@
 """Read the sheet Players: names, Ids, absences, byes, wishes, and the organiser's own columns."""
 
+import re
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
@@ -55,6 +56,9 @@ HEADINGS = _HALVES | set(
     map(normal, ("Names", "Players", "Participant", *PLAYERS.column("name").spellings))
 )
 """Names that nobody has: headings of a list that was pasted."""
+
+_NOTE = re.compile(r"\s*[:–—]\s*|\s+-\s+")
+"""What is between the state of a deck and a note: "problem: 99 cards", "problem – marked"."""
 
 
 def read_players(view: View, event: Event) -> tuple[tuple[Player, ...], PlayersLayout]:
@@ -148,8 +152,7 @@ def _player(row: SheetRow, extras: Mapping[str, int], members: Mapping[str, str]
 
 def _deck(row: SheetRow, public: Container[str]) -> Deck:
     """Return what is known of the deck; a state that cannot be understood counts as none."""
-    typed, _, note = row.text("deck").partition(":")
-    state = typed.strip()
+    state, *notes = _NOTE.split(row.text("deck").strip(), maxsplit=1)
     choice = find_choice(state, DECKS) if state else None
     if state and not choice:
         row.warning("players.deck-state-unknown", "deck", f"“{state}” is not the state of a deck.",
@@ -159,7 +162,7 @@ def _deck(row: SheetRow, public: Container[str]) -> Deck:
         for key, heading in (("commander", decks.COMMANDER), ("decklist", decks.DECKLIST))
     )
     return Deck(
-        choice.value if choice else "", note.strip() if choice else "", commander, bool(decklist)
+        choice.value if choice else "", "".join(notes) if choice else "", commander, bool(decklist)
     )
 
 
