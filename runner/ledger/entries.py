@@ -69,7 +69,7 @@ class EntryKind(StrEnum):
     # The staff have looked at the next round before it is published: the SHA-256 of what they saw,
     # that of the workbook, and what was changed since they looked before.
     PREVIEWED = "previewed"
-    # A round that was previewed is published: whether as it was seen last, or what was changed.
+    # A previewed round is published: whether it equals the last preview, or what was changed.
     COMPARED = "compared with its preview"
     # Whose decks are checked in a round; "lot" is what they were drawn from.
     DECKS = "deck checks drawn"

@@ -197,10 +197,10 @@ def _erased(data: Data) -> str:
 
 def previewed(entry: Entry, title: Callable[[RoundId], str]) -> str:
     """Return a line about a preview: "Round 3 was previewed; changed since the last time: ...",
-    "Round 3 went out as it was previewed"."""
+    "Round 3 was published as it was previewed"."""
     data, what = entry.data, "was previewed"
     if entry.kind is EntryKind.COMPARED:
-        what = f"went out {'as' if data['same'] else 'other than'} it was previewed"
+        what = f"was published {'as' if data['same'] else 'differently from how'} it was previewed"
     changed = f"; changed since: {'; '.join(data['changed'])}" if data.get("changed") else ""
     return f"{title(entry.round)} {what}{changed}"
 
@@ -211,7 +211,7 @@ def _seen(data: Data) -> str:
 
 def _compared(data: Data) -> str:
     many = count(data["previews"], "preview")
-    return f"published after {many}, {'as' if data['same'] else 'other than'} it was seen last"
+    return f"published after {many}, {'equal to' if data['same'] else 'different from'} the last"
 
 
 def _of_preview(entry: Entry, names: Names) -> str:

@@ -161,7 +161,7 @@ def test_yes_publishes_exactly_what_was_previewed(hall: Hall) -> None:
     assert hall.kinds() == [PREVIEWED, COMPARED]
     assert hall.seen()[-1].data == {"same": True, "previews": 1}
     assert hall.previewed_tables() == [], "it is over once the round is out"
-    assert "Round 1 went out as it was previewed." in hall.desk()
+    assert "Round 1 was published as it was previewed." in hall.desk()
 
 
 def test_who_is_paired_up_or_down_and_why_is_shown_with_byes(tmp_path: Path) -> None:
@@ -191,7 +191,7 @@ def test_a_drop_between_preview_and_yes_is_named(hall: Hall) -> None:
     last = hall.seen()[-1]
     assert (last.kind, last.data["same"]) == (COMPARED, False)
     assert last.data["changed"] == [f"{leaves} never came"]
-    (told,) = hall.told("is out other than it was previewed last")
+    (told,) = hall.told("differs from its last preview")
     assert f"{leaves} never came" in told.text
     assert leaves in hall.desk()
     assert "✗" not in run("verify", hall.root)

@@ -71,8 +71,8 @@ def answers(day: DecisionContext) -> Iterator[Problem]:
     if last and here and last.kind is EntryKind.COMPARED and not last.data["same"]:
         changed = "; ".join(last.data["changed"])
         yield note("preview.changed", Place("Decisions"),
-                f"{day.title(last.round)} is out other than it was previewed last. Changed in "
-                f"between: {changed}.")  # fmt: skip
+                f"{day.title(last.round)} differs from its last preview. Changed in between: "
+                f"{changed}.")  # fmt: skip
 
 
 def _answer(line: Decision, day: DecisionContext) -> Problem:
@@ -92,4 +92,4 @@ def _answer(line: Decision, day: DecisionContext) -> Problem:
         return Problem("preview.impossible", severity, place, why, (fix,))
     return note("preview.shown", place,
         f"{title} is previewed on the desk, and not published.",
-        "Type yes to publish exactly this; whatever is changed before then is named.")  # fmt: skip
+        "Type yes to publish exactly this; what is changed before then is listed.")  # fmt: skip
