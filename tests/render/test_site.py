@@ -867,6 +867,18 @@ def test_before_the_first_round_it_says_when_and_how() -> None:
     assert [value for _label, value, _unit in view.figures[1]] == ["7", "1", "0"]
 
 
+def test_before_the_first_round_home_lists_the_first_players_by_last_name() -> None:
+    view = home(Day(replace(swiss(30), decisions=())))
+    names = [person.last_first for person in view.entered]
+    assert len(names) == 24
+    assert view.of == 30
+    assert names == sorted(names)
+
+
+def test_once_round_1_is_paired_home_lists_nobody() -> None:
+    assert not home(Day(swiss(8))).entered
+
+
 def test_a_first_round_whose_time_is_known_is_announced() -> None:
     starts = (RoundStart(1, "10:00"),)
     view = home(Day(replace(swiss(8), decisions=(), starts=starts)))

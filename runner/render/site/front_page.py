@@ -12,6 +12,7 @@ from runner.core.language import current as spoken
 from runner.core.rounds import Round
 from runner.phases.model import PhaseResult
 from runner.render import text as texts
+from runner.render.directory import Directory, Person
 from runner.render.site import draft_page, rounds
 from runner.render.site.bracket.page import Matches
 from runner.render.site.bracket.reached import by_seed
@@ -24,6 +25,7 @@ from runner.render.timed_text import Countdown, countdown, until
 
 _LEADERS = 16  # a phone shows half of them
 _FEW, _EARLIER = 2, 8  # up to so many matches of a playoff are followed by so many earlier ones
+_ENTERED = 24  # before round 1, up to so many players are listed
 _SEATED = 96  # up to so many players, a draft has their seats
 _STILL_NAMED = 24  # up to this many tables still playing are listed
 
@@ -60,7 +62,8 @@ def front_view(
     the leaders are ranked by place in the whole event; `of` is the number of all players. During a
     `playoff`, its current `matches` replace the leaders; if these are few, `earlier` ones follow.
     `story` is the champion's. `draft` is the page of the draft in progress, or "", and `seats` are
-    those that its players take now, if they are not too many.
+    those that its players take now, if they are not too many. Before round 1, `entered` are the
+    first players of the list.
     """
     snapshot = shared.snapshot
     event, current = snapshot.event, snapshot.current_round
@@ -92,6 +95,7 @@ def front_view(
         leaders=ranking.leaders[:_LEADERS] if ranking and not matches[1] else (),
         leaders_title=_leaders_title(snapshot, ranking),
         of=len(ranking.lines) if ranking else len(snapshot.players),
+        entered=tuple(_entered(shared.directory)) if now is State.BEFORE else (),
         final=isinstance(ranking, FinalView),
         veil=veil(snapshot),
         links=shared.links,
@@ -119,6 +123,12 @@ def state(snapshot: Snapshot) -> State:
     if snapshot.over:
         return State.FINAL
     return State.BETWEEN if snapshot.phases[current.id.phase - 1].over else State.OVER
+
+
+def _entered(directory: Directory) -> Iterator[Person]:
+    """Yield the first players of the list, by last name."""
+    for player in directory.alphabetical(directory.people)[:_ENTERED]:
+        yield directory[player]
 
 
 def _earlier(playoff: Sequence[Matches]) -> Iterator[Matches]:
