@@ -5,6 +5,7 @@ const COMING = 8; // but not once the result of one in eight tables is in
 const TOP = 24, TOP_OF_STREAM = 16;
 const VIEWS_OF_DRAFT = { drafting: ["draft-seats", "draft-pods"], registering: ["building", "clock"],
   building: ["building", "clock"] };
+const FEW_MATCHES = 4; // of a playoff: so many are read on the bracket, with their tables
 const A_PAGE = 15; // seconds of one that is no list, where others come in their turn
 const shown = { view: "", options: {}, deck: null, page: 0, turns: 0, due: [], lap: 0, paused: false, made: null };
 
@@ -33,9 +34,11 @@ function dueInRounds(now, parts) {
   if (now.playing.length) {
     const done = now.tables - now.playing.length;
     const out = now.clock ? Date.parse(now.clock.published || now.clock.began) : NaN;
-    if (isNaN(out)) return done ? "playing" : "pairings";
+    const few = now.playoff && parts.bracket.stages.length && now.tables <= FEW_MATCHES;
+    const seats = few ? "bracket" : "pairings";
+    if (isNaN(out)) return done ? "playing" : seats;
     const began = Date.parse(now.clock.began) || 0;
-    if (time < began || (time < out + SEQUENCE && done * COMING < now.tables)) return "pairings";
+    if (time < began || (time < out + SEQUENCE && done * COMING < now.tables)) return seats;
     const { state } = RunnerClock.at(now.clock);
     if (state === "untimed" && now.playoff && parts.bracket.stages.length) return "bracket";
     return state === "unknown" ? "playing" : "clock";

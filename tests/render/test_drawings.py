@@ -573,6 +573,8 @@ def test_a_path_is_the_matches_of_a_player_from_the_first_to_the_last() -> None:
         for (_, card), (_, match) in zip(found, on_page, strict=True):
             assert match.seeds == [spot.seed for spot in card.spots if spot.file]
             assert [place.seed for place in match.places if "on" in place.classes] == [seed]
+            player_won = names.matches[card.keys[0]].winner == player
+            assert not (card.loser_to if player_won else card.winner_to)
     assert cards.of_player("nobody") == ()
 
 

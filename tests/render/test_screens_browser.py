@@ -279,6 +279,8 @@ def test_a_playoff_shows_its_bracket_and_at_last_its_champion(
     folder = write(made, tmp_path)
     page = screen(folder, at="2026-11-21T10:30:00+00:00")
     assert view(page) == "bracket"
+    other = write(displays.timed(made), tmp_path / "just out")
+    assert view(screen(other, at=displays.JUST_NOW)) == "bracket", "its cards have the tables"
     assert page.locator(".card").count() == 7
     wide = "(each) => each.scrollWidth <= each.clientWidth"
     assert page.evaluate(f"[...document.querySelectorAll('.nm')].every({wide})")

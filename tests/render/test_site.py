@@ -53,7 +53,7 @@ from runner.standings.ranking import workings
 from tests.support import bracket_pages, displays, processes, sample
 from tests.support.day import Day
 from tests.support.drawings import event as drawn_event
-from tests.support.events import event, phase, played_on, published, swiss, swiss_and_playoff
+from tests.support.events import event, phase, played_on, published, swiss, swiss_and_playoff, up_to
 from tests.support.folders import write_site
 from tests.support.sample import Plan
 from tests.support.teams import phase_of, team_event, teams
@@ -263,6 +263,28 @@ def test_pairings_are_in_the_order_of_last_names_whatever_the_accents() -> None:
     names = re.findall(r"<bdi data-key>(.*?)</bdi>", page)
     assert [plain(each) for each in names] == sorted(plain(each) for each in names)
     assert plain("Øster-Łukasz, Zoë") == "oster-lukasz, zoe"
+
+
+def test_a_few_names_stand_without_letters_and_an_opponent_is_against() -> None:
+    event = swiss_and_playoff(12, Mode.HEAD_TO_HEAD, swiss=1, cut=8)
+    _, made, _ = up_to(event, 1, 1)
+    page = render(made, {}).files["pairings.html"].decode()
+    assert page.count("data-group") == 1
+    assert 'id="letter-' not in page
+    assert page.count("<small>against <bdi>") == 12
+    assert ">Final standings<" not in page
+    _, made, _ = played_on(*up_to(event, 2, 3))
+    over = render(made, {}).files["pairings.html"].decode()
+    assert '<a href="standings.html">Final standings</a>' in over
+    assert ">Bracket</a></p>" in over
+
+
+def test_the_row_of_each_leader_can_be_marked_as_ones_own() -> None:
+    page = pods_site().files["index.html"].decode()
+    leaders = page[page.index('<section class="leaders') :]
+    rows = re.findall(r'<li id="(\w+)">.*?href="players/(\w+)\.html"', leaders)
+    assert len(rows) == 16
+    assert all(row == file for row, file in rows)
 
 
 def test_byes_and_absences_are_said() -> None:

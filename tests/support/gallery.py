@@ -162,6 +162,8 @@ STATES: dict[str, Callable[[], Snapshot]] = {
     "double-8-over": lambda: double(8, 99),
     "double-24": lambda: double(24, 4, open_tables=3),
     "double-24-over": lambda: double(24, 99),
+    "double-running": lambda: played(cut(26, ONE, 16, type_="double_elimination"), 6),
+    "double-final": lambda: prized(played(cut(26, ONE, 16, type_="double_elimination"), 99)),
     "drafting": lambda: drafting(60).snapshot,
     "building": lambda: building(26).snapshot,
     "sealed": sealed,

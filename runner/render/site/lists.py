@@ -12,6 +12,7 @@ from runner.render.site import qualifiers
 from runner.render.site.shared import Shared
 
 _RAIL = 26
+_FEW_NAMES = 16  # up to this many stand below one another without letters
 _LEADERS = 3
 _FEW_TABLES = 4  # up to this many, the list of rounds has their results
 
@@ -31,12 +32,14 @@ class PairingLine(NamedTuple):
 
 class ListView(NamedTuple):
     """Everyone by last name, in the current round or in the event; `title` is that of the round, or
-    "" before the first; `seats`: seats have letters."""
+    "" before the first; `seats`: seats have letters; `over`: so is the event. A group whose letter
+    is "" has no heading."""
 
     total: int
     letters: tuple[SimpleNamespace, ...]
     title: str = ""
     seats: bool = False
+    over: bool = False
 
     @property
     def rail(self) -> tuple[str, ...]:
@@ -71,7 +74,10 @@ def pairings_view(shared: Shared) -> ListView:
     }
     order = directory.alphabetical(lines)
     letters = directory.by_letter((player, lines[player]) for player in order)
-    return ListView(len(lines), letters, view.title, any(line.seat for line in lines.values()))
+    if len(order) <= _FEW_NAMES:
+        letters = (SimpleNamespace(letter="", rows=tuple(lines[player] for player in order)),)
+    seats, over = any(line.seat for line in lines.values()), shared.snapshot.over
+    return ListView(len(lines), letters, view.title, seats=seats, over=over)
 
 
 def _at_table(directory: Directory, table: TableLine) -> Iterator[tuple[str, PairingLine]]:

@@ -82,11 +82,19 @@ class Cards:
         self.by_stage = tuple(self._of_stage(stage.matches) for stage in names.stages)
 
     def of_player(self, player: str) -> tuple[tuple[str, Card], ...]:
-        """Return a player's cards with the titles of their stages, in the order of rounds."""
-        matches = self._matches.get(player, ())
+        """Return a player's cards with the titles of their stages, in the order of rounds. A match
+        that is decided says only where the player goes from it."""
         return tuple(
-            (self._names.stage_of[match.key].title, self.by_match[match.key]) for match in matches
+            (self._names.stage_of[match.key].title, self._own(match, player))
+            for match in self._matches.get(player, ())
         )
+
+    def _own(self, match: Match, player: str) -> Card:
+        card = self.by_match[match.key]
+        if not match.winner:
+            return card
+        won = match.winner == player
+        return card._replace(loser_to="") if won else card._replace(winner_to="")
 
     def _of_stage(self, matches: Sequence[Match]) -> tuple[Card, ...]:
         """Return the cards of a stage; in pods, all byes share one card."""
