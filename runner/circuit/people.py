@@ -36,11 +36,16 @@ class Who(NamedTuple):
 
 
 class Line(NamedTuple):
-    """Two names that the organiser has called the same person, or not."""
+    """Two names that the organiser has called the same person, or not; None if nothing is said."""
 
     one: Who
     other: Who
-    same: bool = True
+    same: bool | None = True
+
+    @property
+    def like(self) -> frozenset[tuple[str, str]]:
+        """What is equal for two lines about the same."""
+        return frozenset((self.one.like, self.other.like))
 
 
 class Clash(NamedTuple):

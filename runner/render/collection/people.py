@@ -11,19 +11,17 @@ from runner.circuit.meetings import Meetings, meetings
 from runner.circuit.people import People, Person
 from runner.circuit.ratings import HEADINGS, Step, after_events
 from runner.circuit.summary import Entrant
+from runner.core.formulas import guarded
 from runner.core.language import current
 from runner.render import text as texts
-from runner.render.collection.curves import places_curve, rating_curve
 from runner.render.collection.listed import OWN, Listed
-from runner.render.site import static
-from runner.render.templating import environment
+from runner.render.collection.template import from_template
+from runner.render.curves import places_curve, rating_curve
 from runner.standings.model import Record
 
 RATINGS = f"{OWN}ratings.csv"
 """Every step of the ratings, to be worked out again."""
 _SHOWN = 12  # opponents; the others unfold
-_ROOT = "../../"
-_FORMULA = ("=", "+", "-", "@", "\t", "\r", "＝", "＋", "－", "＠")
 
 
 class _Result(NamedTuple):
@@ -53,14 +51,9 @@ def _table(steps: Sequence[Step]) -> bytes:
     out = csv.writer(written, lineterminator="\r\n")
     out.writerow(HEADINGS)
     out.writerows(
-        [_guarded(each) if isinstance(each, str) else each for each in step] for step in steps
+        [guarded(each) if isinstance(each, str) else each for each in step] for step in steps
     )
     return written.getvalue().encode()
-
-
-def _guarded(text: str) -> str:
-    """Return the text in a form that no spreadsheet takes for a formula."""
-    return f"'{text}" if text.lstrip(" ").startswith(_FORMULA) else text
 
 
 class _Pages:
@@ -78,7 +71,6 @@ class _Pages:
         }
         summaries = {each.slug: each.summary for each in events}
         self._met = meetings(summaries, known)
-        self._template = environment("collection").get_template("person.html")
 
     def page(self, person: Person) -> bytes:
         """Return the page of a person."""
@@ -98,11 +90,7 @@ class _Pages:
             curves=[*filter(None, (places_curve(places), rating_curve(points)))],
             rating=_rating(points),
         )  # fmt: skip
-        text = self._template.render(
-            view=view, root=_ROOT, own=OWN, style=static.STYLE, language_=current(),
-            ratings=RATINGS,
-        )  # fmt: skip
-        return text.encode()
+        return from_template("person.html", "../../", view=view, ratings=RATINGS)
 
     def _opponent(self, met: Meetings) -> SimpleNamespace:
         event, id_ = met.appearance
