@@ -7,7 +7,7 @@ does not change: read again after the next save. Players are known by their ids 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
@@ -25,7 +25,6 @@ from runner.compute.snapshot import Snapshot
 from runner.compute.verify import verify
 from runner.core.event import Event as Read
 from runner.core.problems import Place, Problem, Severity
-from runner.core.seating import SeatedTable
 from runner.disk import contents_once_there
 from runner.interchange.event_out import event_document
 from runner.interchange.snapshot_out import PublicSnapshots, snapshot_document
@@ -172,7 +171,8 @@ class Event:
         proposed = next((each for each in self._snapshot.pairings if each.proposed), None)
         if proposed is None:
             return None
-        return Round(*proposed.round, _without_results(proposed.tables), proposed.byes)
+        tables = (Table(at, tuple(who), (None,) * len(who)) for at, who in proposed.tables)
+        return Round(*proposed.round, tuple(tables), proposed.byes)
 
     def verify(self) -> list[Check]:
         """Draw every published round again, and return what was found; an event that was read from
@@ -271,9 +271,3 @@ def _computed(found: Read | None, ledger: Ledger, problems: tuple[Problem, ...])
         raise EventError(problems)
     snapshot = compute(found, ledger)
     return Event(snapshot, ledger, (*problems, *snapshot.problems))
-
-
-def _without_results(tables: Iterable[SeatedTable]) -> tuple[Table, ...]:
-    return tuple(
-        Table(number, tuple(players), (None,) * len(players)) for number, players in tables
-    )

@@ -5,7 +5,6 @@ import csv
 from collections.abc import Mapping, Sequence
 from io import StringIO
 from types import SimpleNamespace
-from typing import NamedTuple
 
 from runner.circuit.meetings import Meetings, meetings
 from runner.circuit.people import People, Person
@@ -22,13 +21,6 @@ from runner.standings.model import Record
 RATINGS = f"{OWN}ratings.csv"
 """Every step of the ratings, to be worked out again."""
 _SHOWN = 12  # opponents; the others unfold
-
-
-class _Result(NamedTuple):
-    """Who somebody was in an event."""
-
-    event: Listed
-    entrant: Entrant
 
 
 def address(key: str) -> str:
@@ -75,17 +67,16 @@ class _Pages:
     def page(self, person: Person) -> bytes:
         """Return the page of a person."""
         results = [
-            _Result(self._events[event], self._entrants[event][id_])
-            for event, id_ in person.appearances
+            (self._events[event], self._entrants[event][id_]) for event, id_ in person.appearances
         ]
+        name = results[-1][1].name
         met = [self._opponent(each) for each in self._met.get(person.key, ())]
         rated = self._ratings.get(person.key, {})
-        points = [(each.event.day, *rated[each.event.slug]) for each in results
-                  if each.event.slug in rated]  # fmt: skip
-        places = [(each.event.day, each.entrant.first) for each in results if each.entrant.first]
+        points = [(each.day, *rated[each.slug]) for each, _ in results if each.slug in rated]
+        places = [(each.day, entrant.first) for each, entrant in results if entrant.first]
         view = SimpleNamespace(
-            title=self._title, name=results[-1].entrant.name, here=results[-1].entrant.name,
-            events=[_line(each) for each in reversed(results)], total=len(results),
+            title=self._title, name=name, here=name, total=len(results),
+            events=[_line(*each) for each in reversed(results)],
             opponents=met[:_SHOWN], others=met[_SHOWN:],
             curves=[*filter(None, (places_curve(places), rating_curve(points)))],
             rating=_rating(points),
@@ -103,9 +94,8 @@ class _Pages:
         )
 
 
-def _line(result: _Result) -> SimpleNamespace:
-    """Return the line of an event."""
-    event, entrant = result
+def _line(event: Listed, entrant: Entrant) -> SimpleNamespace:
+    """Return the line of an event, in which somebody was that entrant."""
     return SimpleNamespace(
         name=event.name,
         href=event.page_of(entrant.team or entrant.id),
