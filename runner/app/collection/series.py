@@ -121,7 +121,7 @@ def named_by(summaries: Mapping[str, Summary], known: People) -> pages.Named:
         for entrant in event.summary.people:
             where = Appearance(slug, entrant.id)
             key = known.key_of.get(where)
-            page = people.address(key) if key else event.page_of(entrant.team or entrant.id)
+            page = people.address(key) if key else event.page_of(entrant)
             names[known.word_for(where)] = entrant.name, page
     return names.__getitem__
 

@@ -71,5 +71,5 @@ def _seats(shown: Sequence[Listed]) -> Iterator[SimpleNamespace]:
                     last = names.last_first(name) if entrant.whole else name
                     yield SimpleNamespace(
                         name=last, sort=(names.plain(last), table), table=table,
-                        href=event.page_of(entrant.id), event=event.name,
+                        href=event.page_of(entrant), event=event.name,
                     )  # fmt: skip

@@ -143,7 +143,7 @@ def _names(events: Sequence[Listed], known: People) -> Iterator[search.Entry]:
             if key := known.key_of.get(Appearance(each.slug, entrant.id)):
                 spelt.setdefault(key, []).append((entrant.name, each.when))
                 continue
-            href = each.page_of(entrant.team or entrant.id)
+            href = each.page_of(entrant)
             yield search.Entry(entrant.name, each.name, each.when, href, entrant.place)
     for key, there in spelt.items():
         number = ngettext("{n} event", "{n} events", len(there))

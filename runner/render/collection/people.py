@@ -88,7 +88,7 @@ class _Pages:
         key, entrant = self._known.key_of.get(met.appearance), self._entrants[event][id_]
         return SimpleNamespace(
             name=entrant.name,
-            href=address(key) if key else self._events[event].page_of(entrant.team or entrant.id),
+            href=address(key) if key else self._events[event].page_of(entrant),
             met=met.met,
             record=texts.record(Record(met.won, met.drawn, met.lost)),
         )
@@ -98,7 +98,7 @@ def _line(event: Listed, entrant: Entrant) -> SimpleNamespace:
     """Return the line of an event, in which somebody was that entrant."""
     return SimpleNamespace(
         name=event.name,
-        href=event.page_of(entrant.team or entrant.id),
+        href=event.page_of(entrant),
         about=[each for each in (event.when, entrant.deck) if each],
         place=entrant.place,
         first=entrant.first == 1,
