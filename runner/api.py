@@ -32,7 +32,6 @@ from runner.ledger.ledger import Ledger
 from runner.pairing.engine import pair_document
 from runner.render import site
 from runner.render.screens import Screens
-from runner.standings.model import StandingRow
 from runner.workbook.read.read import read as read_workbook
 
 __all__ = [
@@ -149,13 +148,13 @@ class Event:
         ]  # fmt: skip
         if not fit and (phase, after) != (None, None):
             raise LookupError(f"no standings of phase {phase or 1} after round {after}")
-        return [self._standing(row) for row in fit[-1].rows] if fit else []
-
-    def _standing(self, row: StandingRow) -> Standing:
-        name = self.names[row.player]
-        return Standing(
-            row.rank, row.player, name, row.match_points, dict(row.tiebreakers), row.dropped
-        )
+        return [
+            Standing(
+                row.rank, row.player, self.names[row.player], row.match_points,
+                dict(row.tiebreakers), row.dropped,
+            )
+            for row in (fit[-1].rows if fit else ())
+        ]  # fmt: skip
 
     def places(self) -> dict[str, tuple[int, int]]:
         """Return the places of the whole event as far as they are decided, by player: the first and

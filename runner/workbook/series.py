@@ -20,7 +20,7 @@ from runner.workbook.column import normal
 from runner.workbook.template import style
 from runner.workbook.template.canvas import dress_sheet, put
 from runner.workbook.xlsx.book import Book
-from runner.workbook.xlsx.grid import Formula, Value, plain
+from runner.workbook.xlsx.grid import Formula, Value, shown
 from runner.workbook.xlsx.guard import Refused
 
 SERIES, EVENTS = "Series", "Events"
@@ -51,13 +51,13 @@ def template(name: str) -> bytes:
     put(sheet["A1"], "Series", style.TITLE)
     put(sheet["A2"], "What a result in an event is worth. An empty line is as in the preset.",
         style.SUBTITLE)  # fmt: skip
-    shown = {"name": name, "preset": _PRESET}
+    given = {"name": name, "preset": _PRESET}
     for row, field in enumerate(_FIELDS, _FIRST):
-        usual = "" if field.name in shown else f" Preset {_PRESET}: {_spelled(rules, field.name)}."
+        usual = "" if field.name in given else f" Preset {_PRESET}: {_spelled(rules, field.name)}."
         hint = field.hint + usual
         sheet.row_dimensions[row].height = 24 + 14 * (len(hint) // 100)
         put(sheet[f"A{row}"], field.heading, style.LABEL)
-        put(sheet[f"B{row}"], shown.get(field.name, ""), style.FIELD)
+        put(sheet[f"B{row}"], given.get(field.name, ""), style.FIELD)
         put(sheet[f"C{row}"], hint, style.HINT)
     sheet.freeze_panes = f"B{_FIRST}"
     _add_events(book)
@@ -121,10 +121,9 @@ def _cells(book: Book, sheet: str) -> _Cells:
 
 
 def _said(value: Value | None) -> str | float:
+    """Return a number as it is, which may be one of many decimals, and all else as text."""
     value = value.value if isinstance(value, Formula) else value
-    if isinstance(value, int | float):
-        return value
-    return "" if value is None else names.clean(plain(value))
+    return value if isinstance(value, int | float) else names.clean(shown(value))
 
 
 def _settings(cells: _Cells, problems: list[Problem]) -> tuple[str, Rules]:
