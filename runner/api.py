@@ -7,7 +7,7 @@ does not change: read again after the next save. Players are known by their ids 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
@@ -25,7 +25,6 @@ from runner.compute.snapshot import Snapshot
 from runner.compute.verify import verify
 from runner.core.event import Event as Read
 from runner.core.problems import Place, Problem, Severity
-from runner.core.seating import SeatedTable
 from runner.disk import contents_once_there
 from runner.interchange.event_out import event_document
 from runner.interchange.snapshot_out import PublicSnapshots, snapshot_document
@@ -33,7 +32,6 @@ from runner.ledger.ledger import Ledger
 from runner.pairing.engine import pair_document
 from runner.render import site
 from runner.render.screens import Screens
-from runner.standings.model import StandingRow
 from runner.workbook.read.read import read as read_workbook
 
 __all__ = [
@@ -150,13 +148,13 @@ class Event:
         ]  # fmt: skip
         if not fit and (phase, after) != (None, None):
             raise LookupError(f"no standings of phase {phase or 1} after round {after}")
-        return [self._standing(row) for row in fit[-1].rows] if fit else []
-
-    def _standing(self, row: StandingRow) -> Standing:
-        name = self.names[row.player]
-        return Standing(
-            row.rank, row.player, name, row.match_points, dict(row.tiebreakers), row.dropped
-        )
+        return [
+            Standing(
+                row.rank, row.player, self.names[row.player], row.match_points,
+                dict(row.tiebreakers), row.dropped,
+            )
+            for row in (fit[-1].rows if fit else ())
+        ]  # fmt: skip
 
     def places(self) -> dict[str, tuple[int, int]]:
         """Return the places of the whole event as far as they are decided, by player: the first and
@@ -172,7 +170,8 @@ class Event:
         proposed = next((each for each in self._snapshot.pairings if each.proposed), None)
         if proposed is None:
             return None
-        return Round(*proposed.round, _without_results(proposed.tables), proposed.byes)
+        tables = (Table(at, tuple(who), (None,) * len(who)) for at, who in proposed.tables)
+        return Round(*proposed.round, tuple(tables), proposed.byes)
 
     def verify(self) -> list[Check]:
         """Draw every published round again, and return what was found; an event that was read from
@@ -271,9 +270,3 @@ def _computed(found: Read | None, ledger: Ledger, problems: tuple[Problem, ...])
         raise EventError(problems)
     snapshot = compute(found, ledger)
     return Event(snapshot, ledger, (*problems, *snapshot.problems))
-
-
-def _without_results(tables: Iterable[SeatedTable]) -> tuple[Table, ...]:
-    return tuple(
-        Table(number, tuple(players), (None,) * len(players)) for number, players in tables
-    )

@@ -37,7 +37,7 @@ from runner.workbook.write.locks import UNLOCKED_FOR
 from runner.workbook.write.write_back import Outcome, WriteBack, write_back
 from runner.workbook.xlsx.book import Book
 from runner.workbook.xlsx.edit import CellChange
-from runner.workbook.xlsx.grid import Formula, Grid, Value, plain
+from runner.workbook.xlsx.grid import Grid, shown
 from runner.workbook.xlsx.guard import Refused
 from runner.workbook.xlsx.parts import cell_position, column_letters
 from runner.workbook.xlsx.zip import ArchiveError
@@ -76,15 +76,10 @@ def _read_sheet(grid: Grid) -> PlayerList:
     if width > MOST_COLUMNS:
         return PlayerList("a workbook", problem="It has too many columns for a list of players.")
     rows = (
-        (number, [_text(cells.get(at)) for at in range(1, width + 1)])
+        (number, [shown(cells.get(at)) for at in range(1, width + 1)])
         for number, cells in sorted(grid.rows.items())
     )
     return read_player_rows(rows, "a workbook")
-
-
-def _text(value: Value | None) -> str:
-    shown = value.value if isinstance(value, Formula) else value
-    return "" if shown is None else plain(shown)
 
 
 _SAVES_MEANWHILE = 5  # how often a save in the middle makes it start over

@@ -36,11 +36,16 @@ class Who(NamedTuple):
 
 
 class Line(NamedTuple):
-    """Two names that the organiser has called the same person, or not."""
+    """Two names that the organiser has called the same person, or not; None if nothing is said."""
 
     one: Who
     other: Who
-    same: bool = True
+    same: bool | None = True
+
+    @property
+    def like(self) -> frozenset[tuple[str, str]]:
+        """What is equal for two lines about the same."""
+        return frozenset((self.one.like, self.other.like))
 
 
 class Clash(NamedTuple):
@@ -149,19 +154,17 @@ def _meant(who: Who, known: Named) -> Iterator[Appearance]:
 
 
 class _Groups:
-    """Who has been joined: for each appearance its group, the entrant of each event."""
+    """Who has been joined: for each appearance its group, by event."""
 
     def __init__(self) -> None:
-        self._group: dict[Appearance, dict[str, str]] = {}
+        self._group: dict[Appearance, dict[str, Appearance]] = {}
 
     def join(self, same: Iterable[Appearance]) -> Iterator[str]:
         """Join all with the first; yield an event each time somebody would be two in it."""
         known: Appearance | None = None
         for each in same:
-            here = self._group.setdefault(each, {each.event: each.entrant})
-            if known is None:
-                known = each
-                continue
+            here = self._group.setdefault(each, {each.event: each})
+            known = known or each
             there = self._group[known]
             if here is there:
                 continue
@@ -170,7 +173,7 @@ class _Groups:
                 continue
             small, large = sorted((here, there), key=len)
             large |= small
-            self._group.update((Appearance(*pair), large) for pair in small.items())
+            self._group.update(dict.fromkeys(small.values(), large))
 
     def persons(
         self, order: Callable[[Appearance], object], ids: Mapping[Appearance, str]
@@ -178,7 +181,7 @@ class _Groups:
         """Yield those with two appearances or more."""
         for group in {id(group): group for group in self._group.values()}.values():
             if len(group) > 1:
-                who = sorted((Appearance(*pair) for pair in group.items()), key=order)  # type: ignore[arg-type]
+                who = sorted(group.values(), key=order)  # type: ignore[arg-type]
                 value = min((ids[each] for each in who if each in ids), default="")
                 yield Person(_key(value or "/".join(who[0])), tuple(who))
 

@@ -7,10 +7,9 @@ left of them without one or two letters, are compared.
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import combinations, pairwise
+from itertools import combinations, groupby, pairwise
+from operator import itemgetter
 from typing import NamedTuple
-
-import numpy as np
 
 from runner.circuit.people import Appearance, Line, People, Who, linkable, named
 from runner.circuit.summary import Summary
@@ -41,7 +40,7 @@ def proposals(
 ) -> list[Proposal]:
     """Return what may be proposed, by name: no two who are one person already, who met in an event,
     or have different values in the chosen column, and nothing that the organiser has `answered`."""
-    done = {frozenset((line.one.like, line.other.like)) for line in answered}
+    done = {line.like for line in answered}
     spelt = {names.key(entrant.name): entrant.name for _, entrant in linkable(events)}
     every = [_Name(spelt[key], where, known) for key, where in sorted(named(events).items())]
     found = [each for name in every for each in _of_one_name(name, known)]
@@ -185,22 +184,14 @@ def allowed(letters: int) -> int:
 def _near(texts: Sequence[str]) -> Iterator[tuple[int, int]]:
     """Yield the pairs that have something in common once a letter or two are left out of both; not
     each of them is that similar. Digits are never left out: they are numbers, not typos."""
-    marks, owners = list[int](), list[int]()
+    marks = list[tuple[int, int]]()
     for at, text in enumerate(texts):
         digits = "".join(filter(str.isdigit, text))
         letters = "".join(each for each in text if not each.isdigit()) if digits else text
-        found = {hash((digits, left)) for left in _shortened(letters, allowed(len(text)))}
-        marks += found
-        owners += [at] * len(found)
-    values, whose = np.array(marks, dtype=np.int64), np.array(owners, dtype=np.int64)
-    order = np.argsort(values, kind="stable")
-    values, whose = values[order], whose[order]
-    ends = np.flatnonzero(np.diff(values)) + 1
-    starts = np.concatenate(([0], ends))
-    sizes = np.diff(np.concatenate((starts, [len(values)])))
+        marks += {(hash((digits, left)), at) for left in _shortened(letters, allowed(len(text)))}
     pairs = set[tuple[int, int]]()
-    for start, size in zip(starts[sizes > 1], sizes[sizes > 1], strict=True):
-        pairs.update(combinations(sorted(whose[start : start + size].tolist()), 2))
+    for _, same in groupby(sorted(marks), key=itemgetter(0)):
+        pairs.update(combinations((at for _, at in same), 2))
     yield from sorted(pairs)
 
 

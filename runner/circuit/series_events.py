@@ -18,8 +18,9 @@ def counted(
     by key, and `weights` the ones that count, none for all. An event that counts and has no summary
     yet is still to come; rehearsals never count. The result of a team is that of each member."""
     chosen = weights or {key: Fraction(1) for key in summaries}
+    days = {key: summary.date[:10] or "~" for key, summary in summaries.items()}  # "~" is the last
     events = [*_counted(summaries, chosen, person)]
-    return sorted(events, key=lambda event: _day(summaries.get(event.key)))
+    return sorted(events, key=lambda event: days.get(event.key, "~"))
 
 
 def _counted(
@@ -39,9 +40,3 @@ def _counted(
             reach = {player: each.reach for player, each in who.items() if each.reach}
             name = summary.name or key
             yield Counted(key, name, over, weight, results, reach, summary.later)
-
-
-def _day(summary: Summary | None) -> tuple[bool, str]:
-    """Return what events are sorted by: those without a day are the last."""
-    day = summary.date[:10] if summary else ""
-    return not day, day

@@ -14,7 +14,7 @@ from runner.compute.snapshot import Snapshot
 from runner.compute.statistics import decks
 from runner.core.numbers import as_text
 from runner.core.rounds import Outcome, Table
-from runner.core.screens import Screen, Show
+from runner.core.screens import Show
 from runner.core.stage import Stage
 from runner.standings.ranking import record_of
 
@@ -193,6 +193,8 @@ def summary(snapshot: Snapshot) -> Summary:
     over = bool(public.rounds) and public.over
     entrants, later = _entrants(public, over=over)
     ranked = sorted(entrants, key=lambda each: each.first or 1 << 30)
+    several = (each for each in event.screens if each.show is Show.EVENTS)
+    folders = (name for each in several for name in each.part.split(","))
     return Summary(
         event.name, event.date, event.venue, event.language, public.rehearsal,
         Stage.OVER if over else Stage.RUNNING if current else Stage.PLANNED,
@@ -201,13 +203,9 @@ def summary(snapshot: Snapshot) -> Summary:
         tuple((table.number, table.players) for table in current.tables if not table.finished)
         if current else (),
         current.byes if current else (),
-        tuple(dict.fromkeys(filter(None, _folders(event.screens)))),
+        tuple(dict.fromkeys(filter(None, folders))),
         later,
     )  # fmt: skip
-
-
-def _folders(screens: Iterable[Screen]) -> Iterator[str]:
-    return (name for each in screens if each.show is Show.EVENTS for name in each.part.split(","))
 
 
 def _entrants(public: Snapshot, *, over: bool) -> tuple[list[Entrant], Reach | None]:

@@ -55,10 +55,7 @@ def publish(
     to = _of_several(event_dir, typed or "") if several else _destination(folder, typed)
     if not down and read_manifest(site_out) is None:
         raise Failed(f"There are no pages in {site_out} yet.", Build(str(event_dir)))
-    if several:
-        _publish_several(site_out, to, dry_run=dry_run, down=down)
-        return
-    if followed:
+    if followed and not several:
         _follow(folder, site_out, to, with_input=with_input)
         return
     with TemporaryDirectory(prefix="runner-upload-") as own:
@@ -67,16 +64,16 @@ def publish(
             access = Access(Path(own), secret_for(to))
             if down:
                 return take_down(site_out, to, access)
-            if dry_run:
-                return upload(site_out, to, access, ledger_of(folder), dry_run=True)
+            if dry_run or several:
+                ledger = Ledger() if several else ledger_of(folder)
+                return upload(site_out, to, access, ledger, _shown, dry_run=dry_run)
             return publish_once(folder, site_out, to, access.own, _shown)
 
         done = _with_secret(to, step)
     if down:
-        state.write(folder, None)
         say(f"Removed {count(len(done.removed), 'file')} from {to.text}.")
-        if _on_sheet(folder):
-            say("Clear Publish to on the Event sheet too: with it a watch publishes again.")
+        if not several:
+            _forget(folder)
     elif dry_run:
         _show_plan(done)
     else:
@@ -89,23 +86,11 @@ def _destination(folder: EventFolder, typed: str | None) -> Destination:
     return _to(typed or _on_sheet(folder) or (known.to if known else ""), folder.root)
 
 
-def _publish_several(site: Path, to: Destination, *, dry_run: bool, down: bool) -> None:
-    """Publish the common site of several events, or take it down."""
-    with TemporaryDirectory(prefix="runner-upload-") as own:
-
-        def step() -> Uploaded:
-            access = Access(Path(own), secret_for(to))
-            if down:
-                return take_down(site, to, access)
-            return upload(site, to, access, Ledger(), _shown, dry_run=dry_run)
-
-        done = _with_secret(to, step)
-    if down:
-        say(f"Removed {count(len(done.removed), 'file')} from {to.text}.")
-    elif dry_run:
-        _show_plan(done)
-    else:
-        say(in_words(done, to))
+def _forget(folder: EventFolder) -> None:
+    """Publish the event nowhere from now on, as far as that is not on its sheet."""
+    state.write(folder, None)
+    if _on_sheet(folder):
+        say("Clear Publish to on the Event sheet too: with it a watch publishes again.")
 
 
 def _of_several(folder: Path, typed: str) -> Destination:

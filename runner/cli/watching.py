@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 import threading
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -12,7 +13,7 @@ import click
 
 from runner.app.background_job import runner
 from runner.app.event_folder import EventFolder
-from runner.app.events import Emit, Level, Watching, message
+from runner.app.events import Level, Watching, message
 from runner.app.find_events import holds_events
 from runner.app.pipeline import Pipeline
 from runner.app.publish import private, shown_by
@@ -121,10 +122,7 @@ def _watch_all(folder: Path, site: Path, *, slips: bool, proof: bool, with_input
     stop, emit = threading.Event(), Reporter(sys.stdout)
     if with_input:
         with_the_input(stop.set)
-
-    def jobs(event: EventFolder, site: Path, emit: Emit) -> WatchJobs:
-        return WatchJobs(event, site, emit, slips=slips, proof=proof)
-
+    jobs = partial(WatchJobs, slips=slips, proof=proof)
     emit(Watching(str(folder), str(site)))
     try:
         why = watch_events(folder, site, emit, jobs, stop)

@@ -11,6 +11,7 @@ from io import StringIO
 from itertools import chain
 
 from runner.compute.snapshot import Snapshot
+from runner.core.formulas import guarded
 from runner.core.identifiers import RoundId, seat_letter
 from runner.core.numbers import points, rounded
 from runner.core.player import Player
@@ -19,7 +20,6 @@ from runner.core.rounds import Round, Table
 from runner.standings.model import StandingRow
 
 Row = Mapping[str, str]
-_FORMULA = ("=", "+", "-", "@", "\t", "\r", "＝", "＋", "－", "＠")
 _PLACES = 6  # of a decimal
 _NOW = "round-now"
 _BETWEEN = " / "
@@ -45,11 +45,6 @@ def csv_files(snapshot: Snapshot) -> dict[str, bytes]:
         ),
         **_round_files(public),
     }  # fmt: skip
-
-
-def guarded(text: str) -> str:
-    """Return the text in a form that no spreadsheet takes for a formula."""
-    return f"'{text}" if text.lstrip(" ").startswith(_FORMULA) else text
 
 
 def _file(first: Iterable[str], rows: Iterable[Row]) -> bytes:

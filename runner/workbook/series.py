@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 from fractions import Fraction
 from io import BytesIO
@@ -14,20 +14,20 @@ from openpyxl import Workbook
 
 from runner.circuit.series import PRESETS, Basis, Rules, Shared, Tie
 from runner.core import names
-from runner.core.numbers import exact
 from runner.core.problems import Place, Problem, error
+from runner.rules.settings import Setting, ValueKind
 from runner.workbook.column import normal
 from runner.workbook.template import style
 from runner.workbook.template.canvas import dress_sheet, put
 from runner.workbook.xlsx.book import Book
-from runner.workbook.xlsx.grid import Formula
+from runner.workbook.xlsx.grid import Formula, Value, shown
 from runner.workbook.xlsx.guard import Refused
 
 SERIES, EVENTS = "Series", "Events"
 """The names of its sheets, by which it is known for what it is."""
 _PRESET = "places"  # of a new workbook
 _FIRST = 4  # the first row below the headings
-_MOST = 1000  # values in one cell, and events
+_MOST = 1_000_000  # points of a place
 
 
 class SeriesSettings(NamedTuple):
@@ -37,16 +37,6 @@ class SeriesSettings(NamedTuple):
     name: str
     rules: Rules
     weights: Mapping[str, Fraction] = MappingProxyType({})
-
-
-class _Field(NamedTuple):
-    """A line of the sheet Series: `read` returns the value, and raises ValueError with what is
-    expected instead."""
-
-    key: str
-    label: str
-    help: str
-    read: Callable[[str], Any]
 
 
 def template(name: str) -> bytes:
@@ -61,13 +51,13 @@ def template(name: str) -> bytes:
     put(sheet["A1"], "Series", style.TITLE)
     put(sheet["A2"], "What a result in an event is worth. An empty line is as in the preset.",
         style.SUBTITLE)  # fmt: skip
-    shown = {"name": name, "preset": _PRESET}
+    given = {"name": name, "preset": _PRESET}
     for row, field in enumerate(_FIELDS, _FIRST):
-        usual = "" if field.key in shown else f" Preset {_PRESET}: {_spelled(rules, field.key)}."
-        hint = field.help + usual
+        usual = "" if field.name in given else f" Preset {_PRESET}: {_spelled(rules, field.name)}."
+        hint = field.hint + usual
         sheet.row_dimensions[row].height = 24 + 14 * (len(hint) // 100)
-        put(sheet[f"A{row}"], field.label, style.LABEL)
-        put(sheet[f"B{row}"], shown.get(field.key, ""), style.FIELD)
+        put(sheet[f"A{row}"], field.heading, style.LABEL)
+        put(sheet[f"B{row}"], given.get(field.name, ""), style.FIELD)
         put(sheet[f"C{row}"], hint, style.HINT)
     sheet.freeze_panes = f"B{_FIRST}"
     _add_events(book)
@@ -119,143 +109,123 @@ def read(data: bytes) -> tuple[SeriesSettings | None, tuple[Problem, ...]]:
     return (None if problems else SeriesSettings(name, rules, weights)), tuple(problems)
 
 
-def _cells(book: Book, sheet: str) -> Mapping[int, Mapping[int, str]]:
-    """Return the cells of a sheet as text, by row and column."""
+_Cells = Mapping[int, Mapping[int, str | float]]
+"""What the cells of a sheet say, by row and column."""
+
+
+def _cells(book: Book, sheet: str) -> _Cells:
     return {
-        row: {at: _text(value) for at, value in cells.items()}
+        row: {at: _said(value) for at, value in cells.items()}
         for row, cells in sorted(book.grid(sheet).rows.items())
     }
 
 
-def _text(value: object) -> str:
+def _said(value: Value | None) -> str | float:
+    """Return a number as it is, which may be one of many decimals, and all else as text."""
     value = value.value if isinstance(value, Formula) else value
-    if isinstance(value, float) and value.is_integer():
-        value = int(value)
-    return "" if value is None else names.clean(str(value))
+    return value if isinstance(value, int | float) else names.clean(shown(value))
 
 
-def _settings(cells: Mapping[int, Mapping[int, str]], problems: list[Problem]) -> tuple[str, Rules]:
+def _settings(cells: _Cells, problems: list[Problem]) -> tuple[str, Rules]:
     """Return name and rules; what cannot be used is added to the problems."""
-    labels = {normal(field.label): field for field in _FIELDS}
+    labels = {normal(field.heading): field for field in _FIELDS}
     values = dict[str, Any]()
     for row, cell in cells.items():
-        field, text = labels.get(normal(cell.get(1, ""))), cell.get(2)
-        if field and text:
+        field, typed = labels.get(normal(str(cell.get(1, "")))), cell.get(2, "")
+        if field and typed != "":
             try:
-                values[field.key] = field.read(text)
-            except ValueError as expected:
-                problems.append(_wrong(Place(SERIES, f"B{row}"), text, str(expected)))
+                values[field.name] = _value(field, typed)
+            except ValueError as reason:
+                problems.append(_wrong(Place(SERIES, f"B{row}"), typed, str(reason)))
     name, rules = values.pop("name", ""), values.pop("preset", PRESETS[_PRESET])
     return name, replace(rules, **values)
 
 
-def _weights(
-    cells: Mapping[int, Mapping[int, str]], problems: list[Problem]
-) -> Iterator[tuple[str, Fraction]]:
+def _value(field: Setting, typed: str | float) -> Any:
+    """Return the value of a line. Raises ValueError with what it should have been."""
+    match field.name:
+        case "name":
+            return str(typed)
+        case "preset" | "basis" | "shared":
+            return _MEANINGS[field.name](field.choice(str(typed)).replace("_", " "))
+        case "ties":
+            return tuple(Tie(key.replace("_", " ")) for key in field.keys(typed))
+        case "table":
+            return tuple(map(field.number, filter(None, re.split(r"[;,]?\s+|;", str(typed)))))
+        case "byes":
+            return tuple(map(field.count, filter(None, re.split(r"[,;\s]+", str(typed)))))
+        case "best" if normal(str(typed)) == "all":
+            return None
+    return field.read(typed)
+
+
+def _weights(cells: _Cells, problems: list[Problem]) -> Iterator[tuple[str, Fraction]]:
     """Yield the listed events with their weights; what cannot be used is added to the problems."""
     seen: dict[str, int] = {}
     for row, values in cells.items():
-        slug, weight = values.get(1, ""), values.get(2, "")
-        if row < _FIRST or not (slug or weight):
+        slug, weight = str(values.get(1, "")), values.get(2, "")
+        if row < _FIRST or (slug, weight) == ("", ""):
             continue
         place = Place(EVENTS, f"A{row}")
         if not slug:
-            problems.append(_wrong(place, "", "the name of an event’s folder"))
+            problems.append(_wrong(place, "", "it should be the name of an event’s folder."))
         elif slug.casefold() in seen:
             what = f"“{slug}” is in row {seen[slug.casefold()]} already."
             problems.append(error("series.event-twice", place, what, "Clear one of the two lines."))
         else:
             seen[slug.casefold()] = row
             try:
-                yield slug, _positive(weight) if weight else Fraction(1)
-            except ValueError as expected:
-                problems.append(_wrong(Place(EVENTS, f"B{row}"), weight, str(expected)))
+                yield slug, _weight(weight)
+            except ValueError as reason:
+                problems.append(_wrong(Place(EVENTS, f"B{row}"), weight, str(reason)))
 
 
-def _wrong(place: Place, text: str, expected: str) -> Problem:
-    what = f"“{text}” is not understood here." if text else "Something is missing here."
-    return error("series.value", place, what, f"Type {expected}.")
+def _weight(typed: str | float) -> Fraction:
+    weight = _WEIGHT.number(typed) if typed != "" else Fraction(1)
+    if not weight:
+        raise ValueError("it should be above 0, such as 1 or 1.5.")
+    return weight
 
 
-def _points(text: str) -> Fraction:
-    try:
-        return exact(text)
-    except ValueError:
-        raise ValueError("a number, such as 3 or 1/2") from None
+def _wrong(place: Place, typed: str | float, reason: str) -> Problem:
+    what = "Something is missing here" if typed == "" else f"“{typed}” cannot be used here"
+    return error("series.value", place, f"{what}: {reason}", "Correct it, or empty the line.")
 
 
-def _positive(text: str) -> Fraction:
-    value = _points(text)
-    if value <= 0:
-        raise ValueError("a number above 0, such as 1 or 1.5")
-    return value
+def _words(values: Iterable[str]) -> tuple[str, ...]:
+    """Return the words of choices in the spelling of settings."""
+    return tuple(value.replace(" ", "_") for value in values)
 
 
-def _count(least: int, most: int = _MOST) -> Callable[[str], int]:
-    def read(text: str) -> int:
-        if not (text.isascii() and text.isdigit() and least <= int(text[:6]) <= most):
-            raise ValueError(f"a whole number from {least} to {most}")
-        return int(text)
-
-    return read
-
-
-def _best(text: str) -> int | None:
-    return None if normal(text) == "all" else _count(1)(text)
-
-
-def _one_of(choices: Mapping[str, Any]) -> Callable[[str], Any]:
-    known = {normal(word): value for word, value in choices.items()}
-
-    def read(text: str) -> Any:
-        if normal(text) not in known:
-            raise ValueError(" or ".join(choices))
-        return known[normal(text)]
-
-    return read
-
-
-def _several(
-    one: Callable[[str], Any], between: str, expected: str
-) -> Callable[[str], tuple[Any, ...]]:
-    """Return what reads several values, with such a pattern between them."""
-
-    def read(text: str) -> tuple[Any, ...]:
-        try:
-            found = tuple(one(each) for each in re.split(between, text.strip(",; ")))
-        except ValueError:
-            raise ValueError(expected) from None
-        if len(found) > _MOST:
-            raise ValueError(f"at most {_MOST} values")
-        return found
-
-    return read
-
-
+_MEANINGS: Mapping[str, Callable[[str], Any]] = {
+    "preset": PRESETS.__getitem__, "basis": Basis, "shared": Shared,
+}  # fmt: skip
+_NUMBER, _COUNT, _CHOICE = ValueKind.NUMBER, ValueKind.COUNT, ValueKind.CHOICE
+_WEIGHT = Setting("weight", "Weight", "", _NUMBER)
 _FIELDS = (
-    _Field("name", "Name", "What the series is called on its pages.", str),
-    _Field("preset", "Preset", f"{', '.join(PRESETS)}: what holds for every line below that is "
-           "empty.", _one_of(PRESETS)),
-    _Field("basis", "Points by", "place, match points, or attendance.",
-           _one_of({each.value: each for each in Basis})),
-    _Field("table", "Points of the places", "From the first place on, with spaces between them.",
-           _several(_points, r"[;,]?\s+|;", "points from the first place on, such as 25 18 15")),
-    _Field("beyond", "Points of further places", "Of all places after these.", _points),
-    _Field("attendance", "Points for taking part", "Added to those of the place.", _points),
-    _Field("shared", "Shared places", "mean: each gets the mean of the places they share; best or "
-           "last: the points of the best or the last of them.",
-           _one_of({each.value: each for each in Shared})),
-    _Field("best", "Results that count", "So many, the best; or all.", _best),
-    _Field("missed", "A missed event counts", "As a result of so many points.", _points),
-    _Field("minimum", "Fewest events", "Whoever has played in fewer is listed without a rank.",
-           _count(0)),
-    _Field("ties", "Equal points", "What decides, one after the other: wins (events won), best "
-           "places, all points (also of results that do not count), events (played), latest (the "
-           "better place in the latest event). Who is equal in all shares a rank.",
-           _several(_one_of({each.value: each for each in Tie}), ",",
-                    f"some of these, with commas between them: {', '.join(Tie)}")),
-    _Field("qualify", "Invited", "How many are invited to what comes after the series; 0: nobody.",
-           _count(0)),
-    _Field("byes", "Byes there", "From the first place on, such as 2 2 1 1.",
-           _several(_count(0, 9), r"[,;\s]+", "the byes from the first place on, such as 2 2 1 1")),
+    Setting("name", "Name", "What the series is called on its pages.", ValueKind.TEXT),
+    Setting("preset", "Preset", f"{', '.join(PRESETS)}: what holds for every line below that is "
+            "empty.", _CHOICE, _words(PRESETS)),
+    Setting("basis", "Points by", "place, match points, or attendance.", _CHOICE,
+            _words(Basis)),
+    Setting("table", "Points of the places", "From the first place on, with spaces between them, "
+            "such as 25 18 15.", ValueKind.NUMBERS, least=-_MOST, most=_MOST),
+    Setting("beyond", "Points of further places", "Of all places after these.", _NUMBER,
+            least=-_MOST, most=_MOST),
+    Setting("attendance", "Points for taking part", "Added to those of the place.", _NUMBER,
+            least=-_MOST, most=_MOST),
+    Setting("shared", "Shared places", "mean: each gets the mean of the places they share; best or "
+            "last: the points of the best or the last of them.", _CHOICE, _words(Shared)),
+    Setting("best", "Results that count", "So many, the best; or all.", _COUNT, least=1),
+    Setting("missed", "A missed event counts", "As a result of so many points.", _NUMBER,
+            least=-_MOST, most=_MOST),
+    Setting("minimum", "Fewest events", "Whoever has played in fewer is listed without a rank.",
+            _COUNT),
+    Setting("ties", "Equal points", "What decides, one after the other: wins (events won), best "
+            "places, all points (also of results that do not count), events (played), latest (the "
+            "better place in the latest event). Who is equal in all shares a rank.",
+            ValueKind.KEYS, words=_words(Tie)),
+    Setting("qualify", "Invited", "How many are invited to what comes after the series; 0: nobody.",
+            _COUNT),
+    Setting("byes", "Byes there", "From the first place on, such as 2 2 1 1.", _COUNT, most=9),
 )  # fmt: skip

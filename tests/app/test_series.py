@@ -16,6 +16,7 @@ from runner.app.collection.chosen import Chosen
 from runner.app.collection.index import write_index
 from runner.app.event_folder import SERIES_COPY, EventFolder
 from runner.app.find_events import events_in
+from runner.circuit.series import Tie
 from runner.circuit.summary import Entrant, Summary, from_document
 from runner.core.problems import Problem
 from runner.core.stage import Stage
@@ -174,6 +175,23 @@ def test_a_folder_of_a_series_is_never_taken_for_an_event(folder: Path) -> None:
     assert "2 events" in run("build", folder, "--site", other)
     workbook.write_bytes((folder / "friday" / "friday.xlsx").read_bytes())
     assert [each.name for each in events_in(folder)] == ["autumn", "friday", "sunday"]
+
+
+def test_values_are_understood_as_people_type_them(tmp_path: Path) -> None:
+    workbook = tmp_path / "series.xlsx"
+    workbook.write_bytes(template("Any"))
+    typed: dict[str, object] = {
+        "Points by": "Place", "Points of the places": "5; 3, 2.5  1", "Results that count": " All",
+        "Points for taking part": -1, "Equal points": "Wins, best places", "Byes there": "2,1",
+    }  # fmt: skip
+    fill(workbook, typed, [["friday", "1,5"], [2026, "=1/3"], ["sunday", 1 / 3]])
+    series, problems = read(workbook.read_bytes())
+    assert series
+    assert (series.rules.table, series.rules.attendance) == ((5, 3, 2.5, 1), -1)
+    assert (series.rules.best, series.rules.byes) == (None, (2, 1))
+    assert series.rules.ties == (Tie.WINS, Tie.BEST_PLACES)
+    assert (series.weights["friday"], problems) == (1.5, ())
+    assert series.weights.keys() == {"friday", "2026", "sunday"}
 
 
 WRONG = {

@@ -80,7 +80,8 @@ def build_events(
         else:
             tasks.append(task)
     if executor is not None:
-        yield from _finished(executor, tasks)
+        begun = [executor.submit(build_event, each) for each in tasks]
+        yield from (future.result() for future in as_completed(begun))
     elif jobs == 1:
         yield from map(build_event, tasks)
     else:
@@ -190,12 +191,6 @@ def _work(pipe: Connection) -> None:
     with suppress(EOFError, OSError):
         while True:
             pipe.send(build_event(pipe.recv()))
-
-
-def _finished(executor: Executor, tasks: Sequence[Task]) -> Iterator[Built]:
-    """Yield results as they come."""
-    for future in as_completed([executor.submit(build_event, each) for each in tasks]):
-        yield future.result()
 
 
 class _Memory:

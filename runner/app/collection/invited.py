@@ -3,11 +3,11 @@
 from pathlib import Path
 
 from runner.app.collection.index import joined
-from runner.app.collection.series import about, named_by, series_in
+from runner.app.collection.series import Series, named_by, series_in
 from runner.circuit.people import Appearance
 from runner.circuit.series import standings
 from runner.core.language import count
-from runner.core.problems import Problem, Severity
+from runner.core.problems import Severity
 from runner.interchange.player_import.player_list import (
     Entrant,
     Finding,
@@ -21,11 +21,10 @@ def invited(root: Path, site: Path) -> PlayerList:
     """Return the players whom the series in the folder `root` invites, with their byes; `site` is
     the site of the events beside it. Whoever shares the last place is invited too."""
     events, known, column = joined(root.parent, site)
-    problems = list[Problem]()
-    found = series_in(root.parent, events, known, problems.append)
-    series = next((each for each in found if each.slug == root.name), None)
-    wrong = [each for each in problems if about(root, each) and each.severity is Severity.ERROR]
-    if series is None or wrong:
+    found = series_in(root.parent, events, known)
+    series = next((each for each in found if each.slug == root.name), Series(root.name, ()))
+    wrong = [each for each in series.problems if each.severity is Severity.ERROR]
+    if series.rules is None or wrong:
         return PlayerList("a series", problem=str(wrong[0]) if wrong else "It has no series in it.")
     if not events:
         why = f"The pages of its events are not in {site}: build them there, or name their folder."

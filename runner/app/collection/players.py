@@ -6,6 +6,7 @@ those that are none any more go; not while a program has the file open.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import lru_cache
 from io import BytesIO
 from pathlib import Path
@@ -16,7 +17,7 @@ from openpyxl.worksheet.datavalidation import DataValidation
 from openpyxl.worksheet.worksheet import Worksheet
 
 from runner.app.event_folder import WHO as FILE
-from runner.circuit.people import Line, People, Who, named
+from runner.circuit.people import Line, People, Who, linkable, named
 from runner.circuit.proposals import Proposal, proposals
 from runner.circuit.summary import Summary
 from runner.core import names
@@ -44,19 +45,11 @@ _LAST = f".{FILE}"  # a copy of the file as it was last read
 
 
 class Row(NamedTuple):
-    """A line of the sheet: its number, whom it is about, whether they are called the same (None:
-    not said, or not in a way that can be understood), and whether it is as Runner wrote it."""
+    """A row of the sheet: its number, what it says, and whether it is as Runner wrote it."""
 
     number: int
-    one: Who
-    other: Who
-    same: bool | None
+    line: Line
     untouched: bool
-
-    @property
-    def like(self) -> frozenset[tuple[str, str]]:
-        """As that of a `Proposal`."""
-        return frozenset((self.one.like, self.other.like))
 
 
 class Read(NamedTuple):
@@ -71,9 +64,7 @@ class Read(NamedTuple):
     @property
     def answered(self) -> tuple[Line, ...]:
         """The lines that say yes or no."""
-        return tuple(
-            Line(each.one, each.other, each.same) for each in self.rows if each.same is not None
-        )
+        return tuple(each.line for each in self.rows if each.line.same is not None)
 
 
 def read(folder: Path, events: Mapping[str, Summary]) -> Read:
@@ -134,20 +125,22 @@ def _text(value: Any) -> str:
 def _row(number: int, texts: Sequence[str]) -> Row:
     said, one, its, other, their, why, *more = texts
     untouched = not said and bool(why) and not any(more)
-    return Row(number, Who(one, its), Who(other, their), _WORDS.get(said.casefold()), untouched)
+    line = Line(Who(one, its), Who(other, their), _WORDS.get(said.casefold()))
+    return Row(number, line, untouched)
 
 
 def _wrong(
     row: Row, texts: Sequence[str], events: Mapping[str, Summary], known: Mapping[str, Any]
 ) -> Iterator[Problem]:
     """Yield what keeps a line on which something is typed from being used."""
-    if texts[0] and row.same is None:
+    line = row.line
+    if texts[0] and line.same is None:
         what = f"“{texts[0]}” is neither yes nor no, so this line of {FILE} is not used."
         yield error("persons.neither", _at("A", row), what, "Type yes or no, or empty the cell.")
-    if row.same is None:
+    if line.same is None:
         return
     slugs = {each.casefold() for each in events}
-    for columns, who in (("BC", row.one), ("DE", row.other)):
+    for columns, who in (("BC", line.one), ("DE", line.other)):
         if not names.key(who.name):
             what = f"This line of {FILE} has no name here."
             yield error("persons.no-name", _at(columns[0], row), what, "Type the name.")
@@ -171,14 +164,14 @@ def _at(column: str, row: Row) -> Place:
 
 def clashes(known: People, asked: Read, column: str) -> Iterator[Problem]:
     """Yield what would make two players of one event the same person, and is therefore not done."""
-    lines = {(each.one, each.other): each for each in asked.rows}
+    rows = {each.line: each for each in asked.rows}
     for event, line, value in known.clashes:
         twice = f"two players of {event} would be one person"
         if line is None:
             what = f"“{value}” stands for more than one person under {column}: {twice}."
             yield warning("persons.value-twice", Place(), what, f"Correct {column} in {event}.")
             continue
-        where = _at("A", lines[line.one, line.other])
+        where = _at("A", rows[line])
         what = f"Not everybody is joined by this line of {FILE}: {twice}."
         fix = "Type no, or under In the events in which it is the same person."
         yield warning("persons.two-in-one", where, what, fix)
@@ -191,10 +184,12 @@ def propose(
     `every` event. Returns why that has to wait. Raises OSError where the disk fails."""
     if not asked.usable:
         return None
-    wanted = proposals_once(_Asked(events, known, asked.answered))
-    there, now = {row.like for row in asked.rows}, {each.like for each in wanted}
+    who = tuple((where, each.name) for where, each in linkable(events))
+    key = (who, known.persons, tuple(known.ids.items()), asked.answered)
+    wanted = _proposals(_Asked(key, events, known, asked.answered))
+    there, now = {row.line.like for row in asked.rows}, {each.like for each in wanted}
     new = [each for each in wanted if each.like not in there]
-    stale = [row for row in asked.rows if row.untouched and row.like not in now and every]
+    stale = [row for row in asked.rows if row.untouched and row.line.like not in now and every]
     path = folder / FILE
     if not new and not stale:
         return None
@@ -211,31 +206,20 @@ def propose(
     return None
 
 
+@dataclass(frozen=True, slots=True)
 class _Asked:
-    """What proposals follow from; equal ones are computed once."""
+    """What proposals follow from; what has the same `key` has the same proposals."""
 
-    def __init__(
-        self, events: Mapping[str, Summary], known: People, answered: Sequence[Line]
-    ) -> None:
-        self.events, self.known, self.answered = events, known, answered
-        who = tuple(
-            (slug, event.rehearsal, event.entrant, event.date,
-             tuple((each.id, each.name, each.whole, each.members) for each in event.entrants))
-            for slug, event in sorted(events.items())
-        )  # fmt: skip
-        self._key = (who, known.persons, tuple(known.ids.items()), tuple(answered))
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, _Asked) and self._key == other._key
-
-    def __hash__(self) -> int:
-        return hash(self._key)
+    key: tuple[object, ...]
+    events: Mapping[str, Summary] = field(compare=False)
+    known: People = field(compare=False)
+    answered: Sequence[Line] = field(compare=False)
 
 
 @lru_cache(maxsize=1)
-def proposals_once(asked: _Asked) -> tuple[Proposal, ...]:
+def _proposals(asked: _Asked) -> list[Proposal]:
     """Return the proposals; a watch asks for them at every save, and names rarely change."""
-    return tuple(proposals(asked.events, asked.known, asked.answered))
+    return proposals(asked.events, asked.known, asked.answered)
 
 
 def _written(asked: Read, new: Sequence[Proposal], stale: Sequence[Row]) -> bytes:

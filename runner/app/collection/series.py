@@ -1,6 +1,6 @@
 """The series of a folder of events: each is a workbook in a folder of its own among them."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from datetime import date
@@ -27,12 +27,14 @@ _UNTIL = "Until then the last usable workbook counts."
 
 
 class Series(NamedTuple):
-    """A series: the name of its folder, its title, the events that count, and its rules."""
+    """A series: the name of its folder, what is wrong with its workbook, and if any was ever
+    usable its title, the events that count, and its rules."""
 
     slug: str
-    title: str
-    events: Sequence[Counted]
-    rules: Rules
+    problems: tuple[Problem, ...]
+    title: str = ""
+    events: Sequence[Counted] = ()
+    rules: Rules | None = None
 
 
 class Written(NamedTuple):
@@ -53,7 +55,10 @@ def write_series(
     printing it takes seconds and waits while an event of the series is played `today`."""
     files, shown, problems = dict[str, bytes](), list[tuple[str, str]](), list[Problem]()
     named, playing = named_by(summaries, known), {*played_now(summaries, today)}
-    for series in series_in(folder, summaries, known, problems.append):
+    for series in series_in(folder, summaries, known):
+        problems += series.problems
+        if series.rules is None:
+            continue
         made, wrong = pages.page(
             series.slug, series.title, several, series.events, series.rules, named,
             lambda name: content_if_there(site / name),
@@ -65,11 +70,9 @@ def write_series(
     return Written(files, tuple(shown), tuple(problems))
 
 
-def series_in(
-    folder: Path, summaries: Mapping[str, Summary], known: People, tell: Callable[[Problem], object]
-) -> Iterator[Series]:
-    """Yield the series in `folder`; `tell` gets the problems of their workbooks. Instead of a
-    workbook that cannot be used the last usable state counts."""
+def series_in(folder: Path, summaries: Mapping[str, Summary], known: People) -> Iterator[Series]:
+    """Yield the series in `folder`. Instead of a workbook that cannot be used the last usable state
+    counts."""
     folders = {each.name.casefold(): each.name for each in folder.iterdir() if each.is_dir()}
     copied = {path.parent for path in folder.glob(f"*/{SERIES_COPY}")} - {*events_in(folder)}
     workbooks = {root.name: list[tuple[Path, bytes]]() for root in copied}
@@ -77,17 +80,16 @@ def series_in(
         workbooks.setdefault(path.parent.name, []).append((path, data))
     for name in sorted(workbooks):
         settings, wrong = _settings(folder / name, workbooks[name])
-        for problem in wrong:
-            tell(_in(folder / name, problem))
-        if settings is None:
-            continue
         weights = {
-            folders.get(slug.casefold(), slug): weight for slug, weight in settings.weights.items()
+            folders.get(slug.casefold(), slug): weight
+            for slug, weight in (settings.weights.items() if settings else ())
         }
-        for slug in weights.keys() - folders.values():
-            tell(_in(folder / name, _to_come(slug)))
-        events = counted(summaries, weights, lambda *who: known.word_for(Appearance(*who)))
-        yield Series(name, settings.name or name, events, settings.rules)
+        wrong = (*wrong, *map(_to_come, weights.keys() - folders.values()))
+        series = Series(name, tuple(_in(folder / name, each) for each in wrong))
+        if settings:
+            events = counted(summaries, weights, lambda *who: known.word_for(Appearance(*who)))
+            series = Series(name, series.problems, settings.name or name, events, settings.rules)
+        yield series
 
 
 def _settings(
@@ -119,7 +121,7 @@ def named_by(summaries: Mapping[str, Summary], known: People) -> pages.Named:
         for entrant in event.summary.people:
             where = Appearance(slug, entrant.id)
             key = known.key_of.get(where)
-            page = people.address(key) if key else event.page_of(entrant.team or entrant.id)
+            page = people.address(key) if key else event.page_of(entrant)
             names[known.word_for(where)] = entrant.name, page
     return names.__getitem__
 
@@ -128,11 +130,6 @@ def _in(root: Path, problem: Problem) -> Problem:
     """Return the problem with the name of the series' folder."""
     sheet = f"{root.name}, {problem.place.sheet}" if problem.place.sheet else root.name
     return replace(problem, place=replace(problem.place, sheet=sheet))
-
-
-def about(root: Path, problem: Problem) -> bool:
-    """Return whether a problem is that of the series in the folder `root`."""
-    return problem.place.sheet.partition(", ")[0] == root.name
 
 
 def series_workbooks(folder: Path) -> Iterator[tuple[Path, bytes]]:

@@ -5,7 +5,7 @@ import time
 from typing import Any
 
 from runner.app.door.local_app import LocalApp
-from runner.app.door.programs import HALL, WATCH, Program, RefusedError
+from runner.app.door.programs import HALL, WATCH, RefusedError
 from runner.app.door.wording import on_page
 from runner.app.events import Address
 from runner.render.door.views import Notice
@@ -25,8 +25,9 @@ def start(app: LocalApp) -> Notice:
         if not watch.on or time.monotonic() > until:
             raise RefusedError("The events cannot be shown together.", *watch.reason)
         time.sleep(0.1)
-    if not app.show_all().began(Address, _PATIENCE):
-        raise RefusedError("All events are watched, but not shown.", *_why(app, HALL))
+    hall = app.show_all()
+    if not hall.began(Address, _PATIENCE):
+        raise RefusedError("All events are watched, but not shown.", *hall.reason)
     return Notice("All events are watched, and can be seen in the hall together.")
 
 
@@ -39,20 +40,11 @@ def stop(app: LocalApp) -> Notice:
 
 def view(app: LocalApp) -> dict[str, Any]:
     """Return whether that is on, the addresses, and why one of the two has ended by itself."""
-    hall = _program(app, HALL)
+    watch, hall = (app.programs.find(kind, app.events.folder) for kind in (WATCH, HALL))
     addresses = hall.addresses if hall else ()
     return {
         "on": app.together or bool(addresses),
         "address": next((each.url for each in addresses if not each.local), ""),
         "own": next((each.url for each in addresses if each.local), ""),
-        "ended": [on_page(*why) for kind in (WATCH, HALL) if (why := _why(app, kind))],
+        "ended": [on_page(*each.reason) for each in (watch, hall) if each and each.reason],
     }
-
-
-def _why(app: LocalApp, kind: str) -> tuple[Any, ...]:
-    program = _program(app, kind)
-    return tuple(program.reason) if program else ()
-
-
-def _program(app: LocalApp, kind: str) -> Program | None:
-    return app.programs.find(kind, app.events.folder)

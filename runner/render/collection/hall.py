@@ -4,18 +4,17 @@ screens of several in turn, and one code that leads to all."""
 from collections.abc import Iterator, Sequence
 from datetime import date
 from types import SimpleNamespace
-from urllib.parse import quote
 
 from runner.circuit.hall import is_near, played_now
 from runner.core import names
-from runner.core.language import _, current
+from runner.core.language import _
 from runner.render import scripts
 from runner.render.collection.listed import OWN, Listed
-from runner.render.directory import by_letter, file_name
+from runner.render.collection.template import from_template
+from runner.render.directory import by_letter
 from runner.render.screens import qr_code
-from runner.render.site import static
 from runner.render.site.lists import ListView
-from runner.render.templating import environment, folder
+from runner.render.templating import folder
 
 PAIRINGS, SCREEN = f"{OWN}pairings.html", f"{OWN}screen.html"
 CODE = f"{OWN}code.html"
@@ -40,7 +39,7 @@ def files(events: Sequence[Listed], several: str, today: date) -> dict[str, byte
     there = {each.slug: each.name for each in events if is_near(each.summary.date, today)}
     script = folder("collection") / "screen.js"
     made = {
-        SCREEN: _page("screen.html", title=title, played=played, there=there),
+        SCREEN: from_template("screen.html", title=title, played=played, there=there),
         f"{OWN}screen.js": scripts.bare(script.read_text("utf-8")).encode(),
     }
     if shown:
@@ -50,14 +49,14 @@ def files(events: Sequence[Listed], several: str, today: date) -> dict[str, byte
             here=_("Pairings"), title=title, total=len(shown), seats=len(seats), letters=letters,
             rail=ListView(len(seats), letters).rail,
         )  # fmt: skip
-        made[PAIRINGS] = _page("pairings.html", view=view)
+        made[PAIRINGS] = from_template("pairings.html", view=view)
     return made
 
 
 def code(several: str, address: str) -> bytes:
     """Return the page with the code of the address, which is that of the front page."""
     code, title = qr_code(address), several or _("Events")
-    return _page("code.html", title=title, code=code, address=address)
+    return from_template("code.html", title=title, code=code, address=address)
 
 
 def _seats(shown: Sequence[Listed]) -> Iterator[SimpleNamespace]:
@@ -68,17 +67,9 @@ def _seats(shown: Sequence[Listed]) -> Iterator[SimpleNamespace]:
         seated = event.summary.seated
         for table, ids in (*seated, (0, event.summary.byes)) if seated else ():
             for entrant in (entrants[id_] for id_ in ids):
-                href = f"{quote(event.slug)}/players/{file_name(entrant.id)}.html"
                 for name in entrant.members or (entrant.name,):
                     last = names.last_first(name) if entrant.whole else name
                     yield SimpleNamespace(
-                        name=last, sort=(names.plain(last), table), href=href, table=table,
-                        event=event.summary.name or event.slug,
+                        name=last, sort=(names.plain(last), table), table=table,
+                        href=event.page_of(entrant), event=event.name,
                     )  # fmt: skip
-
-
-def _page(template: str, **more: object) -> bytes:
-    text = environment("collection").get_template(template).render(
-        **more, root="../", own=OWN, style=static.STYLE, language_=current()
-    )  # fmt: skip
-    return text.encode()

@@ -15,9 +15,10 @@ from runner.core.stage import Stage
 from runner.render import scripts
 from runner.render.collection import hall, people, search
 from runner.render.collection.listed import OWN, Listed
+from runner.render.collection.template import from_template
 from runner.render.feeds.calendar import Day, calendar_of
 from runner.render.site import static
-from runner.render.templating import environment, folder
+from runner.render.templating import folder
 
 NOBODY = People()
 _FRONT = 40  # events that are over and on the front page; the others are on pages by month
@@ -46,13 +47,13 @@ def index(
             months=[(month, _month(month), len(those)) for month, those in months.items()],
             total=len(events),
         )
-        pages = {"index.html": _page(front, "")}
+        pages = {"index.html": from_template("index.html", "", view=front)}
         for month, those in months.items():
             view = SimpleNamespace(
                 title=front.title, here=_month(month), total=len(events), months=[], links=[],
                 sections=_section(_month(month), Stage.OVER, those),
             )  # fmt: skip
-            pages[f"{OWN}{month}.html"] = _page(view, "../")
+            pages[f"{OWN}{month}.html"] = from_template("index.html", view=view)
         parts = search.files(_names(listed, known))
         found = {f"{OWN}{name}": content for name, content in parts.items()}
         persons = people.files(listed, front.title, known, ratings)
@@ -101,7 +102,7 @@ def _ahead(known: Sequence[Listed], today: date) -> Iterator[SimpleNamespace]:
 
 def _section(heading: str, stage: Stage, events: Sequence[Listed]) -> list[SimpleNamespace]:
     """Return a section of events that are at a stage; none without events."""
-    lines = _lines(events)
+    lines = [(each, _state(each.summary)) for each in events]
     return [SimpleNamespace(heading=heading, id=stage, events=lines)] if lines else []
 
 
@@ -116,22 +117,6 @@ def _by_month(past: Sequence[Listed]) -> dict[str, list[Listed]]:
 
 def _month(month: str) -> str:
     return _("Without a date") if month == "undated" else month
-
-
-def _lines(events: Sequence[Listed]) -> list[SimpleNamespace]:
-    """Return the lines of a list."""
-    return [
-        SimpleNamespace(
-            href=each.href,
-            name=each.name,
-            iso=each.day,
-            day=each.when or each.summary.date,
-            venue=each.summary.venue,
-            rehearsal=each.summary.rehearsal,
-            state=_state(each.summary),
-        )
-        for each in events
-    ]
 
 
 def _state(summary: Summary) -> str:
@@ -158,19 +143,13 @@ def _names(events: Sequence[Listed], known: People) -> Iterator[search.Entry]:
             if key := known.key_of.get(Appearance(each.slug, entrant.id)):
                 spelt.setdefault(key, []).append((entrant.name, each.when))
                 continue
-            href = each.page_of(entrant.team or entrant.id)
+            href = each.page_of(entrant)
             yield search.Entry(entrant.name, each.name, each.when, href, entrant.place)
     for key, there in spelt.items():
         number = ngettext("{n} event", "{n} events", len(there))
         name, *others = dict.fromkeys(name for name, _day in there)
         also = " ".join(others)
         yield search.Entry(name, number, there[0][1], people.address(key), also=also)
-
-
-def _page(view: SimpleNamespace, root: str) -> bytes:
-    template = environment("collection").get_template("index.html")
-    text = template.render(view=view, root=root, own=OWN, style=static.STYLE, language_=current())
-    return text.encode()
 
 
 def _around() -> dict[str, bytes]:

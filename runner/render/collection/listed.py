@@ -3,7 +3,7 @@
 from typing import NamedTuple
 from urllib.parse import quote
 
-from runner.circuit.summary import Summary
+from runner.circuit.summary import Entrant, Summary
 from runner.render import text as texts
 from runner.render.directory import file_name
 
@@ -38,6 +38,6 @@ class Listed(NamedTuple):
         """Its day in words; "" if none that exists is typed."""
         return texts.day(self.day) if self.day else ""
 
-    def page_of(self, entrant: str) -> str:
-        """The address of an entrant's page in it, from the index."""
-        return f"{quote(self.slug)}/players/{file_name(entrant)}.html"
+    def page_of(self, entrant: Entrant) -> str:
+        """The address of an entrant's page in it, from the index; of a member, of the team's."""
+        return f"{quote(self.slug)}/players/{file_name(entrant.team or entrant.id)}.html"

@@ -5,32 +5,22 @@ import csv
 from collections.abc import Mapping, Sequence
 from io import StringIO
 from types import SimpleNamespace
-from typing import NamedTuple
 
 from runner.circuit.meetings import Meetings, meetings
 from runner.circuit.people import People, Person
 from runner.circuit.ratings import HEADINGS, Step, after_events
 from runner.circuit.summary import Entrant
+from runner.core.formulas import guarded
 from runner.core.language import current
 from runner.render import text as texts
-from runner.render.collection.curves import places_curve, rating_curve
 from runner.render.collection.listed import OWN, Listed
-from runner.render.site import static
-from runner.render.templating import environment
+from runner.render.collection.template import from_template
+from runner.render.curves import places_curve, rating_curve
 from runner.standings.model import Record
 
 RATINGS = f"{OWN}ratings.csv"
 """Every step of the ratings, to be worked out again."""
 _SHOWN = 12  # opponents; the others unfold
-_ROOT = "../../"
-_FORMULA = ("=", "+", "-", "@", "\t", "\r", "＝", "＋", "－", "＠")
-
-
-class _Result(NamedTuple):
-    """Who somebody was in an event."""
-
-    event: Listed
-    entrant: Entrant
 
 
 def address(key: str) -> str:
@@ -53,14 +43,9 @@ def _table(steps: Sequence[Step]) -> bytes:
     out = csv.writer(written, lineterminator="\r\n")
     out.writerow(HEADINGS)
     out.writerows(
-        [_guarded(each) if isinstance(each, str) else each for each in step] for step in steps
+        [guarded(each) if isinstance(each, str) else each for each in step] for step in steps
     )
     return written.getvalue().encode()
-
-
-def _guarded(text: str) -> str:
-    """Return the text in a form that no spreadsheet takes for a formula."""
-    return f"'{text}" if text.lstrip(" ").startswith(_FORMULA) else text
 
 
 class _Pages:
@@ -78,49 +63,42 @@ class _Pages:
         }
         summaries = {each.slug: each.summary for each in events}
         self._met = meetings(summaries, known)
-        self._template = environment("collection").get_template("person.html")
 
     def page(self, person: Person) -> bytes:
         """Return the page of a person."""
         results = [
-            _Result(self._events[event], self._entrants[event][id_])
-            for event, id_ in person.appearances
+            (self._events[event], self._entrants[event][id_]) for event, id_ in person.appearances
         ]
+        name = results[-1][1].name
         met = [self._opponent(each) for each in self._met.get(person.key, ())]
         rated = self._ratings.get(person.key, {})
-        points = [(each.event.day, *rated[each.event.slug]) for each in results
-                  if each.event.slug in rated]  # fmt: skip
-        places = [(each.event.day, each.entrant.first) for each in results if each.entrant.first]
+        points = [(each.day, *rated[each.slug]) for each, _ in results if each.slug in rated]
+        places = [(each.day, entrant.first) for each, entrant in results if entrant.first]
         view = SimpleNamespace(
-            title=self._title, name=results[-1].entrant.name, here=results[-1].entrant.name,
-            events=[_line(each) for each in reversed(results)], total=len(results),
+            title=self._title, name=name, here=name, total=len(results),
+            events=[_line(*each) for each in reversed(results)],
             opponents=met[:_SHOWN], others=met[_SHOWN:],
             curves=[*filter(None, (places_curve(places), rating_curve(points)))],
             rating=_rating(points),
         )  # fmt: skip
-        text = self._template.render(
-            view=view, root=_ROOT, own=OWN, style=static.STYLE, language_=current(),
-            ratings=RATINGS,
-        )  # fmt: skip
-        return text.encode()
+        return from_template("person.html", "../../", view=view, ratings=RATINGS)
 
     def _opponent(self, met: Meetings) -> SimpleNamespace:
         event, id_ = met.appearance
         key, entrant = self._known.key_of.get(met.appearance), self._entrants[event][id_]
         return SimpleNamespace(
             name=entrant.name,
-            href=address(key) if key else self._events[event].page_of(entrant.team or entrant.id),
+            href=address(key) if key else self._events[event].page_of(entrant),
             met=met.met,
             record=texts.record(Record(met.won, met.drawn, met.lost)),
         )
 
 
-def _line(result: _Result) -> SimpleNamespace:
-    """Return the line of an event."""
-    event, entrant = result
+def _line(event: Listed, entrant: Entrant) -> SimpleNamespace:
+    """Return the line of an event, in which somebody was that entrant."""
     return SimpleNamespace(
         name=event.name,
-        href=event.page_of(entrant.team or entrant.id),
+        href=event.page_of(entrant),
         about=[each for each in (event.when, entrant.deck) if each],
         place=entrant.place,
         first=entrant.first == 1,

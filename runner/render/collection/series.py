@@ -13,9 +13,8 @@ from runner.core.problems import Problem
 from runner.render import text as texts
 from runner.render.collection.listed import OWN
 from runner.render.collection.series_paper import SeriesSheet
+from runner.render.collection.template import from_template
 from runner.render.directory import file_name
-from runner.render.site import static
-from runner.render.templating import environment
 
 Named = Callable[[str], tuple[str, str]]
 """Returns the name of a person, and the address of its page from the index or ""."""
@@ -40,11 +39,8 @@ def page(
     )  # fmt: skip
     printed, problems = _paper(slug, view, there) if rows and printing else ({}, ())
     view.paper = next(iter(printed), "")
-    template = environment("collection").get_template("series.html")
-    html = template.render(
-        view=view, root="../../", own=OWN, style=static.STYLE, language_=current()
-    )
-    return {address(slug): html.encode(), **printed}, problems
+    html = from_template("series.html", "../../", view=view)
+    return {address(slug): html, **printed}, problems
 
 
 def _paper(

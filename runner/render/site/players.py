@@ -13,6 +13,7 @@ from runner.core.rounds import Outcome
 from runner.phases.model import PhaseResult
 from runner.render import rows
 from runner.render import text as texts
+from runner.render.curves import rank_curve
 from runner.render.directory import Person, team_and_number
 from runner.render.outlook import OutlookLine
 from runner.render.rows import PlayerLine, StandingLine, TableLine, TiebreakerColumn
@@ -20,7 +21,6 @@ from runner.render.site import final_page, rounds
 from runner.render.site.bracket.page import Brackets
 from runner.render.site.player_now import Now, now_of_all
 from runner.render.site.player_working import working_view
-from runner.render.site.rank_curve import rank_curve
 from runner.render.site.ring import ring_view
 from runner.render.site.scoring_page import anchor
 from runner.render.site.shared import Shared

@@ -107,6 +107,12 @@ def plain(value: Value) -> str:
     return value.text if isinstance(value, (Formula, Failure, Moment)) else str(value)
 
 
+def shown(value: Value | None) -> str:
+    """Return a value as text, of a formula what it came to; "" for none."""
+    value = value.value if isinstance(value, Formula) else value
+    return "" if value is None else plain(value)
+
+
 _ESCAPE = re.compile("_x([0-9A-Fa-f]{4})_")
 
 
