@@ -1,15 +1,21 @@
 """Ask a document every question of the checklist."""
 
+from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from runner.audit import meetings, records, rounds, seats, standings
+from runner.audit import meetings, playoffs, records, rounds, seats, standings
 from runner.audit.questions import Case, Question, questions
 from runner.audit.tournament import Tournament
 
-MODULES = (rounds, meetings, seats, standings, records)
-"""The modules that answer: importing them registers their checks."""
+CHECKS = (
+    rounds.places, rounds.times, rounds.numbers, rounds.results, rounds.sizes, rounds.byes,
+    rounds.table_numbers, meetings.repeats, meetings.second_round, meetings.fewest, meetings.small,
+    meetings.apart, meetings.first_clubs, meetings.points, meetings.floats, seats.seats,
+    seats.first_round, standings.values, standings.rows, playoffs.playoffs, records.advised,
+    records.published, records.edits, records.drawn_again,
+)  # fmt: skip
 _SHOWN = 3  # places of one question
 
 
@@ -52,13 +58,20 @@ class Answer:
 
 def audit(document: Mapping[str, Any]) -> list[Answer]:
     """Return the answers to all questions that a file can answer."""
-    tournament = Tournament(document)
-    answers = []
-    for question in questions():
-        if question.check:
-            cases = [*question.cases(tournament)]
-            answers.append(Answer(question, len(cases), tuple(x for x in cases if not x.fine)))
-    return answers
+    found = defaultdict[str, list[Case]](list)
+    for case in cases(Tournament(document)):
+        found[case.check].append(case)
+    asked = [(question, found[question.check]) for question in questions() if question.check]
+    return [
+        Answer(question, len(about), tuple(case for case in about if not case.fine))
+        for question, about in asked
+    ]
+
+
+def cases(t: Tournament) -> Iterator[Case]:
+    """Yield whatever is asked about."""
+    for check in CHECKS:
+        yield from check(t)
 
 
 def place(case: Case) -> dict[str, Any]:

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
+from runner.audit.audit import cases
 from runner.audit.questions import Question, questions
 from runner.audit.tournament import Tournament
 from tests.support.audits import (
@@ -131,7 +132,6 @@ VALIDITY = {
     "V02": Mutation(grid, both(of("D", drops_after=2), table(2, 4, "GGJM="))),
     "V03": Mutation(grid, both(of("D", drops_after=2), table(2, 4, "AGJM="))),
     "V04": Mutation(grid, lambda d: d["players"].append({"id": "A", "name": "Another"})),
-    "V05": Mutation(grid, of("A", name="Player B")),
     "V06": Mutation(grid, table(2, 4, "GJM=")),
     "V07": Mutation(grid, of("A", enters=2)),
     "V08": Mutation(grid, of("A", drops_after=1)),
@@ -167,10 +167,6 @@ SIZES = {
     ),
     "S11": Mutation(rounds(20, f"{ROWS} QRSt", **BYES), at_round(0, f"{ROWS} +QRST")),
     "S12": Mutation(rounds(15, "bACD EFGh iJKL MnO"), at_round(0, "MnO bACD EFGh iJKL")),
-    "S13": Mutation(
-        changed(rounds(12, "bACD EFGh iJKL"), put("phases", 0, "rounds", 2)),
-        put("event", "enforcement", "competitive"),
-    ),
 }
 two_byes = rounds(17, f"{ROWS} +Q", "DHLP= AEiM BFJn QGkO +C", **BYES)
 BYES_ = {
@@ -208,7 +204,6 @@ REPEATS = {
         changed(grid, swapped(1, "B", "E"), then(LATIN)), swapped(3, "B", "G"), "R02"
     ),
     "R08": Mutation(grid, swapped(2, "E", "F"), "R01 R02"),
-    "R09": Mutation(grid, both(swapped(2, "B", "F"), swapped(2, "C", "K")), "R01 R02"),
 }  # fmt: skip
 fifteen = rounds(15, "bACD EfGH iJKL MnO", "AEiM BFJn CgKO DHl", "CHIN= DGJm BELo AfK")
 SMALL_PODS = {
@@ -267,7 +262,6 @@ FLOATS = {
         rounds(16, ROWS, "AHiN BeJM CFKo DGlP", rounds=3), then("BFKP= AeOL CIJH= DGMN="), "R02"
     ),
     "F05": Mutation(rounds(16, ROWS, apart, rounds=3), then("IEoP BAKL= CHJF= DGMN="), "R02"),
-    "F06": Mutation(rounds(16, ROWS, apart, rounds=3), then("ICMf BELO= AKHP= DGJN="), "R02"),
     "F07": Mutation(standing, at_round(1, "AeJM BHiN CFKo DGlP")),
     "F08": Mutation(standing, at_round(1, "AeJM BHiN CFKo DGlP")),
     "F09": Mutation(
@@ -278,10 +272,6 @@ EVEN = "AEiM FBJn CGkO DHLP="
 again_first = table(1, 1, "EAiM")
 SEATS = {
     "T01": Mutation(rounds(16, ROWS, EVEN), again_first),
-    "T02": Mutation(
-        rounds(16, ROWS, "IAEM= FBJn CGkO DHLP=", "HINC= BELO= AFPK= DGJM="),
-        table(2, 1, "IHNC="),
-    ),
     "T03": Mutation(
         rounds(16, "aBCD hEFG KLiJ NOPm", "MAEi JNBF= GKOC= DHLp"), table(1, 1, "AMEi"), "T01"
     ),
@@ -326,8 +316,8 @@ def off(question: str) -> Change:
 
     def change(document: Document) -> None:
         (asking,) = (each for each in questions() if each.id == question)
-        name = asking.check.split()[1] if asking.check.startswith("value") else "points"
-        case = next(asking.cases(Tournament(document)))
+        name = asking.check.split()[0]
+        case = next(each for each in cases(Tournament(document)) if each.check == asking.check)
         assert case.round
         (entry,) = (
             each
@@ -460,10 +450,6 @@ CUTS = {
     ), "C06"),
     "C14": Mutation(grid, put("phases", 0, "rounds", 5)),
     "C15": Mutation(planned, put("phases", 1, "cut", 4)),
-    "C16": Mutation(
-        changed(rounds(16, ROWS, rounds=2), put("event", "enforcement", "competitive")),
-        put("phases", 0, "rounds", 1),
-    ),
 }  # fmt: skip
 
 
@@ -490,11 +476,8 @@ HANDS = {
     "H02": Mutation(published(), before(0, 1, "ABCD")),
     "H03": Mutation(published(), lambda d: d["published"][0]["tables"].pop()),
     "H04": Mutation(published(two_byes), put("published", 0, "byes", ["A"])),
-    "H05": Mutation(published(), edited(round=9)),
-    "H06": Mutation(published(), edited(seats=["Zz"]), "H07"),
     "H07": Mutation(published(), edited(table=1, seats=["A", "B", "C", "E"])),
     "H08": Mutation(published(), edited(bye="A")),
-    "H09": Mutation(published(), edited(table=1, seats=["B", "A", "C", "D"], reason="")),
 }
 
 
@@ -518,8 +501,6 @@ AGAIN = {
     "D05": Mutation(drawn_again, other("reordered", "EACD", "BFGH")),
     "D06": Mutation(drawn_again, other("reordered", "ABCD")),
     "D07": Mutation(drawn_again, put("again", "reseeded", plain([round_(1, f"{ROWS} +Q")]))),
-    "D08": Mutation(grid, put("event", "seed", "")),
-    "D09": Mutation(changed(grid, put("rounds", 1, "seconds", 2)), put("rounds", 1, "seconds", 99)),
 }
 MUTATIONS: dict[str, Mutation] = {
     **VALIDITY, **SIZES, **BYES_, **REPEATS, **SMALL_PODS, **APART, **FLOATS, **SEATS, **STANDINGS,
