@@ -11,10 +11,9 @@ from runner.audit.tournament import Tournament
 
 CHECKS = (
     rounds.places, rounds.times, rounds.numbers, rounds.results, rounds.sizes, rounds.byes,
-    rounds.table_numbers, meetings.repeats, meetings.second_round, meetings.fewest, meetings.small,
-    meetings.apart, meetings.first_clubs, meetings.points, meetings.floats, seats.seats,
-    seats.first_round, standings.values, standings.rows, playoffs.playoffs, records.advised,
-    records.published, records.edits, records.drawn_again,
+    rounds.table_numbers, meetings.meetings, meetings.floats, seats.seats, seats.first_round,
+    standings.values, standings.rows, playoffs.playoffs, records.published, records.edits,
+    records.drawn_again,
 )  # fmt: skip
 _SHOWN = 3  # places of one question
 
@@ -85,8 +84,6 @@ def place(case: Case) -> dict[str, Any]:
 def in_words(case: Case) -> str:
     """Return where something is, in words."""
     at = place(case)
-    phase = f"phase {at['phase']}, " if at.get("phase", 1) > 1 else ""
-    where = f"{phase}round {at['round']}" if "round" in at else "the event"
-    table = f", table {at['table']}" if "table" in at else ""
-    names = f": {', '.join(at['players'])}" if at["players"] else ""
-    return f"{where}{table}{names}"
+    players = ", ".join(at.pop("players"))
+    where = ", ".join(f"{what} {number}" for what, number in at.items()) or "the event"
+    return f"{where}: {players}" if players else where

@@ -24,28 +24,34 @@ FEWEST = ("fewest repeats", "fewest second small pods", "fewest kept apart")
 Costs = tuple[int, ...]
 
 
-def repeats(t: Tournament) -> Iterator[Case]:
-    """Players who have met before sit together only where it cannot be avoided, or never."""
+def meetings(t: Tournament) -> Iterator[Case]:
+    """Players meet as the rules ask for."""
     for field in fields(t):
-        at, stage = field.round.at, field.round.stage.number
-        if not any(field.met.values()):
-            continue
-        hand = any(t.by_hand(each) for each in t.swiss if each.at < at)
-        where = {"phase": True, "earlier": stage > 1, "hand": hand}
-        for table in field.tables:
-            met = {
-                pair: [each for each in t.meetings[pair] if each[0].at < at]
-                for pair in field.repeats(table)
-            }
-            third = [pair for pair, before in met.items() if len(before) > 1]
-            running = [pair for pair, before in met.items() if before[-1][0].at == at - 1]
-            yield Case("no repeat", _names(met), field.round, table)
-            yield Case("no third meeting", _names(third), field.round, table)
-            yield Case("no meeting running", _names(running), field.round, table)
-            for place in (each for each, asked in where.items() if asked):
-                pairs = [pair for pair, before in met.items() if _where(before, stage) == place]
-                found = field.exchange(_names(pairs), table, REPEATS)
-                yield Case(f"spared repeat {place}", found, field.round, table)
+        for check in (repeats, second_round, fewest, small, apart, points):
+            yield from check(field)
+
+
+def repeats(field: Field) -> Iterator[Case]:
+    """Players who have met before sit together only where it cannot be avoided, or never."""
+    at, stage = field.round.at, field.round.stage.number
+    if not any(field.met.values()):
+        return
+    hand = any(field.t.by_hand(each) for each in field.t.swiss if each.at < at)
+    where = {"phase": True, "earlier": stage > 1, "hand": hand}
+    for table in field.tables:
+        met = {
+            pair: [each for each in field.t.meetings[pair] if each[0].at < at]
+            for pair in field.repeats(table)
+        }
+        third = [pair for pair, before in met.items() if len(before) > 1]
+        running = [pair for pair, before in met.items() if before[-1][0].at == at - 1]
+        yield Case("no repeat", _names(met), field.round, table)
+        yield Case("no third meeting", _names(third), field.round, table)
+        yield Case("no meeting running", _names(running), field.round, table)
+        for place in (each for each, asked in where.items() if asked):
+            pairs = [pair for pair, before in met.items() if _where(before, stage) == place]
+            found = field.exchange(_names(pairs), table, REPEATS)
+            yield Case(f"spared repeat {place}", found, field.round, table)
 
 
 def _where(before: list[tuple[Round, bool]], stage: int) -> str:
@@ -60,39 +66,37 @@ def _names(pairs: Iterable[Pair]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(one for pair in pairs for one in sorted(pair)))
 
 
-def second_round(t: Tournament) -> Iterator[Case]:
+def second_round(field: Field) -> Iterator[Case]:
     """Nobody meets again in round 2 where a count shows that it can be so."""
-    for field in fields(t):
-        if field.round.at != 2 or field.by_hand or field.fixed:
-            continue
-        first = {one: table.number for table in t.rounds[0].tables for one in table.players}
-        sources = Counter(first.get(one, one) for one in field.points).values()
-        seats = sorted((len(table.players) for table in field.tables), reverse=True)
-        if all(
-            sum(seats[:many]) <= sum(min(source, many) for source in sources)
-            for many in range(1, len(seats) + 1)
-        ):
-            met = [pair for table in field.tables for pair in field.repeats(table)]
-            yield Case("second round", _names(met), field.round)
+    if field.round.at != 2 or field.by_hand or field.fixed:
+        return
+    first = {one: table.number for table in field.t.rounds[0].tables for one in table.players}
+    sources = Counter(first.get(one, one) for one in field.points).values()
+    seats = sorted((len(table.players) for table in field.tables), reverse=True)
+    if all(
+        sum(seats[:many]) <= sum(min(source, many) for source in sources)
+        for many in range(1, len(seats) + 1)
+    ):
+        met = [pair for table in field.tables for pair in field.repeats(table)]
+        yield Case("second round", _names(met), field.round)
 
 
-def fewest(t: Tournament) -> Iterator[Case]:
+def fewest(field: Field) -> Iterator[Case]:
     """In a small field no arrangement at all has less of a cost and no more of any before it."""
-    for field in fields(t):
-        if len(field.points) > FEW or field.fixed or field.by_hand:
-            continue
-        now = tuple(
-            sum(
-                field.cost(one, table.players[:at], field.is_small(table), level)
-                for table in field.tables
-                for at, one in enumerate(table.players)
-            )
-            for level in range(len(FEWEST))
+    if len(field.points) > FEW or field.fixed or field.by_hand:
+        return
+    now = tuple(
+        sum(
+            field.cost(one, table.players[:at], field.is_small(table), level)
+            for table in field.tables
+            for at, one in enumerate(table.players)
         )
-        best = _best(field, now)
-        for level, check in enumerate(FEWEST[:1] if field.strict else FEWEST):
-            reached = now[:level] != best[:level] or now[level] == best[level]
-            yield Case(check, reached, field.round)
+        for level in range(len(FEWEST))
+    )
+    best = _best(field, now)
+    for level, check in enumerate(FEWEST[:1] if field.strict else FEWEST):
+        reached = now[:level] != best[:level] or now[level] == best[level]
+        yield Case(check, reached, field.round)
 
 
 def _best(field: Field, bound: Costs) -> Costs:
@@ -122,80 +126,59 @@ def _best(field: Field, bound: Costs) -> Costs:
     return best
 
 
-def small(t: Tournament) -> Iterator[Case]:
+def small(field: Field) -> Iterator[Case]:
     """Nobody sits in a small pod a second time without need, nor with more points than others."""
-    for field in fields(t):
-        shorts = [] if field.strict else [x for x in field.tables if field.is_small(x)]
-        ever = any(past.small for past in field.past.values())
-        most = max(field.points.values(), default=0)
-        last = field.round.number == field.round.stage.rounds or len(field.points) > AHEAD
-        for table in shorts:
-            if ever:
-                again = [one for one in table.players if field.past[one].small]
-                third = [one for one in again if field.past[one].small > 1]
-                spared = field.exchange(again, table, SECOND)
-                yield Case("no second small pod", again, field.round, table)
-                yield Case("no third small pod", third, field.round, table)
-                yield Case("spared second small pod", spared, field.round, table)
-            if field.by_points and field.rules.small_pods_last:
-                lower = field.exchange(table.players, table, LOW)
-                yield Case("small pods for the lowest", lower, field.round, table)
-                leaders = [one for one in table.players if field.points[one] == most > 0]
-                if leaders and last:
-                    lower = field.exchange(leaders, table, LOW)
-                    yield Case("leader in a small pod", lower, field.round, table)
+    shorts = [] if field.strict else [x for x in field.tables if field.is_small(x)]
+    ever = any(past.small for past in field.past.values())
+    most = max(field.points.values(), default=0)
+    last = field.round.number == field.round.stage.rounds or len(field.points) > AHEAD
+    for table in shorts:
+        if ever:
+            again = [one for one in table.players if field.past[one].small]
+            spared = field.exchange(again, table, SECOND)
+            yield Case("no second small pod", again, field.round, table)
+            yield Case("spared second small pod", spared, field.round, table)
+        if field.by_points and field.rules.small_pods_last:
+            lower = field.exchange(table.players, table, LOW)
+            yield Case("small pods for the lowest", lower, field.round, table)
+            leaders = [one for one in table.players if field.points[one] == most > 0]
+            if leaders and last:
+                lower = field.exchange(leaders, table, LOW)
+                yield Case("leader in a small pod", lower, field.round, table)
 
 
-def apart(t: Tournament) -> Iterator[Case]:
+def apart(field: Field) -> Iterator[Case]:
     """Who is to be kept apart sits apart: always, or where an exchange would have done it."""
-    for field in fields(t):
-        for reason, pairs in t.apart.items():
-            wanted = pairs & field.kept_apart
-            for table in field.tables if wanted and not field.strict else ():
-                here = _names(wanted.intersection(map(frozenset, combinations(table.players, 2))))
-                spared = field.exchange(here, table, APART)
-                yield Case(f"apart {reason}", here, field.round, table)
-                yield Case(f"spared apart {reason}", spared, field.round, table)
+    for reason, listed in field.t.apart.items():
+        wanted = listed & field.kept_apart
+        for table in field.tables if wanted and not field.strict else ():
+            pairs = map(frozenset, combinations(table.players, 2))
+            here = _names(pair for pair in pairs if pair in wanted)
+            spared = field.exchange(here, table, APART)
+            yield Case(f"apart {reason}", here, field.round, table)
+            yield Case(f"spared apart {reason}", spared, field.round, table)
 
 
-def first_clubs(t: Tournament) -> Iterator[Case]:
-    """In round 1 a club is spread over all tables, which is always possible."""
-    for field in fields(t):
-        if field.round.at > 1 or not t.apart["club"] or t.apart["name"] or field.fixed:
-            continue
-        for members in t.clubs.values():
-            there = field.points.keys() & {*members}
-            share = -(-len(there) // max(1, len(field.tables)))
-            for table in field.tables:
-                here = there.intersection(table.players)
-                found = here if len(here) > share else set[str]()
-                yield Case("first round clubs", found, field.round, table)
-
-
-def points(t: Tournament) -> Iterator[Case]:
+def points(field: Field) -> Iterator[Case]:
     """Players of equal points sit together as far as the rest allows it."""
-    for field in fields(t):
-        if not field.by_points:
-            continue
-        yield from _winners(field)
-        for table in field.tables:
-            here = [field.points[one] for one in table.players]
-            yield Case("one win", max(here) - min(here) <= field.win, field.round, table)
-        if field.tables and not field.fixed:
-            first, most = field.tables[0], max(field.points.values())
-            leaders = [one for one in first.players if field.points[one] == most]
-            yield Case("leader first", bool(leaders), field.round, first)
-            for one, two in pairwise(field.tables):
-                yield Case("tables go down", field.mean(one) >= field.mean(two), field.round, two)
-        if not field.strict:
-            for at, table in enumerate(field.by_mean, 1):
-                near = field.by_mean[at : at + NEAR]
-                found = field.exchange(table.players, table, DIFFERENCES, near) if near else ()
-                yield Case("spared difference", found, field.round, table)
-        elif not field.fixed:
-            for at, table in enumerate(field.tables, 1):
-                found = field.out_of_order(table, field.tables[at:])
-                yield Case("by standing", found, field.round, table)
+    if not field.by_points:
+        return
+    yield from _winners(field)
+    for table in field.tables:
+        here = [field.points[one] for one in table.players]
+        yield Case("one win", max(here) - min(here) <= field.win, field.round, table)
+    if not field.fixed:
+        for one, two in pairwise(field.tables):
+            yield Case("tables go down", field.mean(one) >= field.mean(two), field.round, two)
+    if not field.strict:
+        for at, table in enumerate(field.by_mean, 1):
+            near = field.by_mean[at : at + NEAR]
+            found = field.exchange(table.players, table, DIFFERENCES, near) if near else ()
+            yield Case("spared difference", found, field.round, table)
+    elif not field.fixed:
+        for at, table in enumerate(field.tables, 1):
+            found = field.out_of_order(table, field.tables[at:])
+            yield Case("by standing", found, field.round, table)
 
 
 def _winners(field: Field) -> Iterator[Case]:

@@ -28,7 +28,9 @@ class Case(NamedTuple):
     @property
     def players(self) -> tuple[str, ...]:
         """The players who are not as they should be, or whom it is about."""
-        return self.about if isinstance(self.found, bool) else tuple(self.found)
+        if isinstance(self.found, bool):
+            return self.about
+        return tuple(sorted(self.found) if isinstance(self.found, set) else self.found)
 
 
 @dataclass(frozen=True)

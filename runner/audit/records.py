@@ -1,14 +1,10 @@
 """What a document says about how its rounds came about: edits by hand, and rounds drawn again."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import Any
 
 from runner.audit.questions import Case
 from runner.audit.tournament import Round, Table, Tournament, is_of, tables_of
-
-ROUNDS = {4: 0, 15: 2, 24: 3, 32: 4, 64: 5, 128: 6, 256: 7, 512: 8, 99999: 9}
-CUTS = {4: 0, 15: 4, 32: 10, 128: 16, 512: 40, 99999: 64}
-"""Rounds, and the cut, that MAMTR App. E recommends up to so many players."""
 
 
 def _told(t: Tournament, rounds: Any) -> Iterator[tuple[Round, dict[int, Table], set[str]]]:
@@ -70,21 +66,3 @@ def drawn_again(t: Tournament) -> Iterator[Case]:
             other = {frozenset(table.players) for table in tables.values()}
             first = {frozenset(table.players) for table in round_.tables}
             yield Case("reseeded pods", other != first, round_)
-
-
-def advised(t: Tournament) -> Iterator[Case]:
-    """Rounds and cut are those that the rules recommend for such a field."""
-    first = t.stages[1]
-    if not t.swiss or not first.pods or first.rules.pod_size != 4 or first.rules.advice != "mamtr":
-        return
-    begun = t.swiss[0]
-    small = sum(len(table.players) < 4 for table in begun.tables)
-    counted = len({*begun.seated, *begun.byes}) + small
-    if first.rounds:
-        yield Case("rounds advised", first.rounds == _up_to(ROUNDS, counted))
-    if len(t.stages) > 1:
-        yield Case("cut advised", t.stages[2].cut == _up_to(CUTS, counted))
-
-
-def _up_to(table: Mapping[int, int], players: int) -> int:
-    return next(advice for most, advice in table.items() if players <= most)

@@ -108,9 +108,6 @@ def values(t: Tournament) -> Iterator[Case]:
                     true = _read(row, name)
                     right = true is None or abs(float(true) - value["decimal"]) <= 0.0000501
                     yield Case("decimal shown", right, table.round, None, (player,))
-            if table.round.stage.number > 1 and table.rules.carry_points is not False:
-                right = _read(row, "points") == table.pasts[player].points
-                yield Case("points carried", right, table.round, None, (player,))
 
 
 def rows(t: Tournament) -> Iterator[Case]:
@@ -123,11 +120,6 @@ def rows(t: Tournament) -> Iterator[Case]:
         yield Case("ranked once", twice(names), table.round)
         fine = all(y in (x, x + 1, at + 1) for at, (x, y) in enumerate(pairwise(ranks), 1))
         yield Case("ranks", ranks[:1] in ([], [1]) and fine, table.round)
-        marked = {row["player"]: bool(row.get("dropped")) for row in table.rows}
-        if any("dropped" in row for row in table.rows):
-            known = marked.keys() & t.players
-            wrong = [one for one in known if marked[one] != table.has_gone(one)]
-            yield Case("marked as dropped", wrong, table.round)
         for one, two in pairwise(table.rows):
             yield from _in_order(table, one, two)
 

@@ -201,25 +201,16 @@ class Tournament:
                 now[player].kinds |= {"absent"}
 
     @cached_property
-    def clubs(self) -> dict[str, list[str]]:
-        """The players of each club."""
-        clubs = defaultdict[str, list[str]](list)
-        for one in self.listed:
-            if one.get("club"):
-                clubs[one["club"]].append(one["id"])
-        return clubs
-
-    @cached_property
     def apart(self) -> dict[str, set[Pair]]:
         """The pairs to be kept apart: of one club where the rules say so, and by name."""
-        keep = any(stage.rules.keep_clubs_apart for stage in self.stages.values())
-        groups = {
-            "club": self.clubs.values() if keep else (),
-            "name": self.document.get("kept_apart") or (),
-        }
+        clubs = defaultdict[str, list[str]](list)
+        for one in self.listed:
+            if one.get("club") and any(x.rules.keep_clubs_apart for x in self.stages.values()):
+                clubs[one["club"]].append(one["id"])
+        lists = {"club": clubs.values(), "name": self.document.get("kept_apart") or ()}
         return {
-            reason: {frozenset(two) for names in lists for two in combinations(names, 2)}
-            for reason, lists in groups.items()
+            reason: {frozenset(two) for names in each for two in combinations(names, 2)}
+            for reason, each in lists.items()
         }
 
     def edits_of(self, round_: Round) -> list[dict[str, Any]]:

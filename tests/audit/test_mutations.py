@@ -144,7 +144,7 @@ VALIDITY = {
     "V12": Mutation(grid, both(put("rounds", 2, "phase", 9), put("rounds", 2, "number", 1))),
     "V13": Mutation(grid, put("rounds", 2, "number", 2)),
     "V14": Mutation(two_phases, lambda d: d["rounds"].append(round_(1, DIAGONALS))),
-    "V15": Mutation(grid, put("phases", 0, "rounds", 2), "C14"),
+    "V15": Mutation(grid, put("phases", 0, "rounds", 2)),
     "V16": Mutation(grid, table(1, 1, "DHLP")),
     "V17": Mutation(grid, put("rounds", 2, "tables", 0, "seats", 0, "outcome", None)),
     "V18": Mutation(grid, put("rounds", 2, "tables", 0, "seats", 0, "outcome", "win")),
@@ -214,9 +214,6 @@ SMALL_PODS = {
         at_round(2, "BDEI= FGHK= ACJ="),
         "P02 R02",
     ),
-    "P04": Mutation(
-        rounds(7, "bACD eFG", "AEbF CGd", rounds=3), then("ABcD EFg"), "R02 R04 P02 T01"
-    ),
     "P05": Mutation(
         rounds(15, "bACD EfGH iJKL MnO", "AEiM BFJn CgKO DHl"), swapped(1, "D", "B"), "P06"
     ),
@@ -230,12 +227,11 @@ names = changed(rounds(16, ROWS, COLUMNS), put("kept_apart", [["A", "F"]]))
 APART = {
     "A01": Mutation(clubs, of("C", club="X")),
     "A02": Mutation(clubs, swapped(1, "A", "B"), "R01 R02 R03"),
-    "A03": Mutation(clubs, swapped(0, "F", "B"), "A02 R01 R02 R03"),
     "A04": Mutation(names, swapped(1, "A", "B"), "A05 R02 R03"),
     "A05": Mutation(names, swapped(1, "A", "B"), "R02 R03"),
     "A06": Mutation(
         changed(rounds(8, "bACD EFGh", **CLUBS), of("A", club="X"), of("F", club="X")),
-        swapped(0, "F", "B"), "A02 A03",
+        swapped(0, "F", "B"), "A02",
     ),
 }  # fmt: skip
 apart = "BHiN AeJM CFKo DGlP"
@@ -262,7 +258,6 @@ FLOATS = {
         rounds(16, ROWS, "AHiN BeJM CFKo DGlP", rounds=3), then("BFKP= AeOL CIJH= DGMN="), "R02"
     ),
     "F05": Mutation(rounds(16, ROWS, apart, rounds=3), then("IEoP BAKL= CHJF= DGMN="), "R02"),
-    "F07": Mutation(standing, at_round(1, "AeJM BHiN CFKo DGlP")),
     "F08": Mutation(standing, at_round(1, "AeJM BHiN CFKo DGlP")),
     "F09": Mutation(
         rounds(16, ROWS, apart, settings={"last_round_by_standing": True}), swapped(1, "B", "A")
@@ -373,7 +368,6 @@ def first_two(all_rows: list[Document]) -> None:
 STANDINGS = {
     **{f"K{at:02}": Mutation(rich, off(f"K{at:02}"), "K25") for at in range(1, 8)},
     **{f"K{at:02}": Mutation(rich, off(f"K{at:02}"), "K26 K27") for at in range(8, 24)},
-    "K24": Mutation(lambda: with_standings(two_phases()), off("K24"), "K05 K07"),
     "K25": Mutation(rich, exchanged(same_points=False)),
     "K26": Mutation(rich, exchanged(same_points=True)),
     "K27": Mutation(close, in_rows(first_two)),
@@ -381,7 +375,6 @@ STANDINGS = {
     "K29": Mutation(rich, in_rows(lambda x: x[-1].update(rank=99))),
     "K30": Mutation(rich, in_rows(lambda x: x.pop())),
     "K31": Mutation(rich, in_rows(lambda x: x.append({**x[-1], "rank": len(x) + 1}))),
-    "K32": Mutation(rich, in_rows(lambda x: x[0].update(dropped=True))),
 }
 
 
@@ -420,9 +413,6 @@ drawn_pod = changed(
     top_ten,
     lambda d: [seat.update(outcome="draw") for seat in d["rounds"][2]["tables"][1]["seats"]],
 )
-planned = changed(
-    rounds(16, ROWS, COLUMNS, rounds=3), another_phase(type="single_elimination", cut=10)
-)
 CUTS = {
     "C01": Mutation(top_ten, lambda d: d["rounds"][2]["tables"][1]["seats"].pop()),
     "C02": Mutation(top_ten, seeded(lambda d, at: swap(d, 2, at(10), at(11)))),
@@ -430,7 +420,7 @@ CUTS = {
         changed(top_ten, put("phases", 1, "settings", {"cut_points": 0})),
         put("phases", 1, "settings", {"cut_points": 5}),
     ),
-    "C04": Mutation(top_ten, seeded(lambda d, at: of(at(10), drops_after=2)(d)), "C02 V08 K32"),
+    "C04": Mutation(top_ten, seeded(lambda d, at: of(at(10), drops_after=2)(d)), "C02 V08"),
     "C05": Mutation(top_ten, seeded(lambda d, at: (
         swap(d, 2, at(2), at(3)), d["rounds"][2].update(byes=[at(1), at(3)]))
     )),
@@ -448,8 +438,6 @@ CUTS = {
     "C13": Mutation(top_ten, seeded(
         lambda d, at: at_round(3, f"{at(1)}{at(2).lower()} {at(3)}{at(4).lower()}")(d)
     ), "C06"),
-    "C14": Mutation(grid, put("phases", 0, "rounds", 5)),
-    "C15": Mutation(planned, put("phases", 1, "cut", 4)),
 }  # fmt: skip
 
 
