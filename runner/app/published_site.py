@@ -39,9 +39,9 @@ from runner.ledger.seal import canonical
 _AT_ONCE = 8
 """Files that are fetched at the same time."""
 _FINAL = "the final places"
-_MOST_NAMED = 5
 _PAUSES = (0.5, 2.0)
 """Seconds before a server that has trouble is asked again."""
+_MOST_NAMED = 5
 _ALWAYS = ("index.html", *(f"data/{name}.json" for name in ("snapshot", "event", "rounds")))
 """Files that every finished event has; from the first all others are led to."""
 
@@ -75,19 +75,19 @@ class PublishedSite:
 
     def read(self, name: str) -> bytes | None:
         """Return the content of a file; None if there is none. Raises UnreadableError."""
+        where = self.where(name)
         try:
-            if not self.address:
-                path = Path(self.where(name))
-                return read_regular_file(path) if path.exists() else None
-            got = _fetched(self.where(name))
+            if self.address:
+                got = _fetched(where)
+                return got.data if got else None
+            return read_regular_file(Path(where)) if Path(where).exists() else None
         except FetchError as reason:
             if reason.status in (HTTPStatus.NOT_FOUND, HTTPStatus.GONE):
                 return None
             why = f"the server answers {reason.status}." if reason.status else reason
-            raise UnreadableError(f"{self.where(name)} cannot be read: {why}") from None
+            raise UnreadableError(f"{where} cannot be read: {why}") from None
         except OSError as reason:
-            raise UnreadableError(f"{self.where(name)} cannot be read: {reason}") from None
-        return got.data if got else None
+            raise UnreadableError(f"{where} cannot be read: {reason}") from None
 
     def document(self, name: str) -> Any:
         """Return a JSON document in the folder `data`; None if there is none. Raises

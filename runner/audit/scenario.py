@@ -12,7 +12,6 @@ from typing import Any
 from runner.core.randomness import Stream
 
 FORMAT = "runner-event/1"
-Seats = Sequence[Sequence[str]]
 Pairer = Callable[[dict[str, Any]], Mapping[str, Any] | None]
 """Pairs the next round of a document: its "tables", each with its "table" and "seats", and "byes";
 None where there is no further round."""
@@ -41,16 +40,12 @@ def scenario(seed: str, wanted: Wanted | None = None) -> dict[str, Any]:
         drawn = low + chance.below(high - low + 1)
         return drawn if given is None else given
 
-    count = or_drawn(want.players, 8, 64)
-    rounds = or_drawn(want.rounds, 3, 6)
-    draws, drops, late = (
-        or_drawn(given, 0, most)
-        for given, most in ((want.draws, 35), (want.drops, 8), (want.late, 8))
-    )
+    count, rounds = or_drawn(want.players, 8, 64), or_drawn(want.rounds, 3, 6)
+    draws, drops = or_drawn(want.draws, 0, 35), or_drawn(want.drops, 0, 8)
+    late = or_drawn(want.late, 0, 8)
     clubs, byes = or_drawn(want.clubs, 0, max(1, count // 4)), or_drawn(want.byes, 0, 2)
-    players = [
-        _player(chance, at, rounds, (drops, late, clubs)) for at in range(1, count + 1)
-    ]  # fmt: skip
+    shares = (drops, late, clubs)
+    players = [_player(chance, at, rounds, shares) for at in range(1, count + 1)]
     for player in players[: min(byes, count // 8)]:
         player |= {"awarded_byes": 1, "enters": 1}
     swiss: dict[str, Any] = {
@@ -70,9 +65,7 @@ def scenario(seed: str, wanted: Wanted | None = None) -> dict[str, Any]:
 def _player(chance: Stream, at: int, rounds: int, shares: tuple[int, int, int]) -> dict[str, Any]:
     drops, late, clubs = shares
     entered = 2 if chance.below(100) < late else 1
-    last = next(
-        (each for each in range(entered, rounds) if chance.below(100) < drops), None
-    )  # fmt: skip
+    last = next((each for each in range(entered, rounds) if chance.below(100) < drops), None)
     back = last + 2 if last and last + 2 <= rounds and not chance.below(4) else None
     strength = sum(chance.below(101) for _ in range(4)) // 4
     club = chance.below(2 * clubs) + 1 if clubs else 1

@@ -30,7 +30,7 @@ class Stated:
     def __init__(self, t: Tournament, rows: list[Row], at: int) -> None:
         self.t, self.rows = t, rows
         self.round: Round = t.swiss[at]
-        self.pasts: dict[str, Past] = t.pasts[at + 1]
+        self.pasts: dict[str, Past] = t.afters[at]
         self.rules = self.round.stage.rules
         self._shares = dict[str, Value]()
 

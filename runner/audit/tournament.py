@@ -4,7 +4,7 @@ Nothing here is shared with what pairs or ranks: points and histories are worked
 """
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from copy import copy
 from dataclasses import dataclass
 from fractions import Fraction
@@ -80,6 +80,11 @@ class Round:
         return [player for table in self.tables for player in table.players]
 
     @property
+    def begins_anew(self) -> bool:
+        """Whether nothing that was done before it counts any more."""
+        return self.number == 1 and self.stage.rules.carry_points is False
+
+    @property
     def in_order(self) -> list[Table]:
         """The tables from the first to the last."""
         down = self.stage.rules.table_order != "up"
@@ -110,7 +115,8 @@ class Tournament:
         self.has_rules = bool(document.get("phases"))
         self.listed: list[dict[str, Any]] = document["players"]
         self.players = {each["id"]: each for each in self.listed}
-        self.stages = {at: self._stage(at, each) for at, each in enumerate(_phases(document), 1)}
+        self.phases: list[dict[str, Any]] = document.get("phases") or [{}]
+        self.stages = {at: self._stage(at, each) for at, each in enumerate(self.phases, 1)}
         self.rounds = [
             _round(at, self.stages.get(each.get("phase", 1)), each)
             for at, each in enumerate(document["rounds"], 1)
@@ -121,7 +127,7 @@ class Tournament:
         mode = Mode(phase.get("mode", "multiplayer"))
         type_ = phase.get("type", "swiss")
         level = self.event.get("enforcement") or presets.COMPETITIVE
-        before = _phases(self.document)[number - 2].get("preset") if number > 1 else None
+        before = self.phases[max(0, number - 2)].get("preset")
         preset = phase.get("preset") or before
         made = Phase(
             number, "", mode, type_, preset, phase.get("rounds"), phase.get("pod_size"),
@@ -158,17 +164,20 @@ class Tournament:
     @cached_property
     def pasts(self) -> list[dict[str, Past]]:
         """For each Swiss round, and after the last, what everybody had done before it."""
-        return list(self._pasts())
+        pasts: list[dict[str, Past]] = [defaultdict(Past), *self.afters]
+        for at, round_ in enumerate(self.swiss):
+            pasts[at] = defaultdict(Past) if round_.begins_anew else pasts[at]
+        return pasts
 
-    def _pasts(self) -> Iterator[dict[str, Past]]:
-        now: dict[str, Past] = defaultdict(Past)
+    @cached_property
+    def afters(self) -> list[dict[str, Past]]:
+        """For each Swiss round what everybody had done by its end."""
+        afters = list[dict[str, Past]]()
         for round_ in self.swiss:
-            if round_.number == 1 and round_.stage.rules.carry_points is False:
-                now = defaultdict(Past)
-            yield now
-            now = defaultdict(Past, {player: copy(past) for player, past in now.items()})
-            self._play(now, round_)
-        yield now
+            before = {} if round_.begins_anew or not afters else afters[-1]
+            afters.append(defaultdict(Past, {one: copy(past) for one, past in before.items()}))
+            self._play(afters[-1], round_)
+        return afters
 
     def _play(self, now: dict[str, Past], round_: Round) -> None:
         """Add a round to what everybody had done before it."""
@@ -239,10 +248,6 @@ class Tournament:
                 for two in combinations(table.players, 2):
                     found[frozenset(two)].append((round_, table.number in hand))
         return found
-
-
-def _phases(document: Mapping[str, Any]) -> list[dict[str, Any]]:
-    return document.get("phases") or [{}]
 
 
 def _round(at: int, stage: Stage | None, each: Mapping[str, Any]) -> Round:

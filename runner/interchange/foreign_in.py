@@ -43,7 +43,8 @@ def _played(
     `planned` are the Swiss rounds as announced, 0 if unknown."""
     last = [each for each in rounds if each["phase"] == 2]
     of_swiss = [each for each in rounds if each["phase"] == 1]
-    mode = "multiplayer" if _largest(rounds) > 2 else "head_to_head"
+    pods = any(len(table["seats"]) > 2 for each in rounds for table in each["tables"])
+    mode = "multiplayer" if pods else "head_to_head"
     preset = swiss.pop("preset", "topdeck" if mode == "multiplayer" else "mtr")
     rounds_of_swiss = len(of_swiss) if last else max(len(of_swiss), planned, 1)
     phases = [{"name": "Swiss", "mode": mode, "type": "swiss", "preset": preset,
@@ -67,10 +68,6 @@ def _played(
 def _there(round_: Json) -> Iterable[str]:
     yield from round_["byes"]
     yield from (seat["player"] for table in round_["tables"] for seat in table["seats"])
-
-
-def _largest(rounds: Iterable[Json]) -> int:
-    return max((len(table["seats"]) for each in rounds for table in each["tables"]), default=0)
 
 
 def _attend(player: dict[str, Any], rounds: Sequence[dict[str, Any]]) -> None:

@@ -510,6 +510,12 @@ def test_a_program_that_does_it_wrong_is_caught_by_its_question(question: Questi
     assert fails_now & HARD - {question.id} <= {*mutation.also.split()}
 
 
+def test_standings_before_points_begin_anew_are_those_of_their_own_phase() -> None:
+    settings = {"carry_points": False}
+    good = changed(rounds(16, ROWS, settings=settings), another_phase(), then(COLUMNS, phase=2))
+    assert failing(with_standings(good())) & HARD == set()
+
+
 def test_every_mutation_is_of_a_question() -> None:
     assert MUTATIONS.keys() == {question.id for question in ASKED_OF_FILES}
 
