@@ -81,7 +81,9 @@ def verify(
     The exit code is 0 where all is well, 1 where something differs or cannot be read, and 3 where
     nothing differs but something could not be checked.
     """
-    if event_dir and published_site.is_address(event_dir) and not published:
+    if event_dir and published_site.is_address(event_dir):
+        if published:
+            raise click.UsageError("Give the address once.")
         event_dir, published = None, event_dir
     if not (event_dir or published) or (prove and (published or not event_dir)):
         raise click.UsageError("Name an event’s folder, or the address of a published event.")
