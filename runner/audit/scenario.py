@@ -5,8 +5,10 @@ belongs to which club. How a table ends follows from the seed, the round and who
 every program meets the same luck.
 """
 
+from bisect import bisect
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import accumulate
 from typing import Any
 
 from runner.core.randomness import Stream
@@ -86,10 +88,7 @@ def outcomes(document: Mapping[str, Any], at: int, seats: Sequence[str]) -> list
         gone = "concession" if not chance.below(10) else "draw"
         return ["draw"] * (len(seats) - 1) + [gone]
     tickets = [20 + strength[one] + 3 * (len(seats) - seat) for seat, one in enumerate(seats)]
-    winner, drawn = 0, chance.below(sum(tickets))
-    while drawn >= tickets[winner]:
-        drawn -= tickets[winner]
-        winner += 1
+    winner = bisect([*accumulate(tickets)], chance.below(sum(tickets)))
     return ["win" if seat == winner else "loss" for seat in range(len(seats))]
 
 
