@@ -38,9 +38,10 @@ from runner.ledger.seal import canonical
 
 _AT_ONCE = 8
 """Files that are fetched at the same time."""
-_MOST_NAMED = 5
+_FINAL = "the final places"
 _PAUSES = (0.5, 2.0)
 """Seconds before a server that has trouble is asked again."""
+_MOST_NAMED = 5
 _ALWAYS = ("index.html", *(f"data/{name}.json" for name in ("snapshot", "event", "rounds")))
 """Files that every finished event has; from the first all others are led to."""
 
@@ -74,19 +75,19 @@ class PublishedSite:
 
     def read(self, name: str) -> bytes | None:
         """Return the content of a file; None if there is none. Raises UnreadableError."""
+        where = self.where(name)
         try:
-            if not self.address:
-                path = Path(self.where(name))
-                return read_regular_file(path) if path.exists() else None
-            got = _fetched(self.where(name))
+            if self.address:
+                got = _fetched(where)
+                return got.data if got else None
+            return read_regular_file(Path(where)) if Path(where).exists() else None
         except FetchError as reason:
             if reason.status in (HTTPStatus.NOT_FOUND, HTTPStatus.GONE):
                 return None
             why = f"the server answers {reason.status}." if reason.status else reason
-            raise UnreadableError(f"{self.where(name)} cannot be read: {why}") from None
+            raise UnreadableError(f"{where} cannot be read: {why}") from None
         except OSError as reason:
-            raise UnreadableError(f"{self.where(name)} cannot be read: {reason}") from None
-        return got.data if got else None
+            raise UnreadableError(f"{where} cannot be read: {reason}") from None
 
     def document(self, name: str) -> Any:
         """Return a JSON document in the folder `data`; None if there is none. Raises
@@ -132,53 +133,54 @@ def results_checked(site: PublishedSite, snapshot: Mapping[str, Any]) -> Iterato
     computed = compute(made.event, made.ledger)
     again = snapshot_document(computed, public=True)
     names = {player.id: player.name for player in computed.players.values()}
-    yield from _tables(snapshot["pairings"], again["pairings"], computed)
-    yield from _standings(snapshot["standings"], again["standings"], computed, names)
-    yield from _places(snapshot.get("final", ()), again.get("final", ()), names)
+    shown, right = _tables(snapshot, computed), _tables(again, computed)
+    for where in {**right, **shown}:
+        if shown.get(where) != right.get(where):
+            yield Found(f"{where}: its tables in snapshot.json are NOT those in event.json", False)
+    yield from _compared(_rankings(snapshot, computed), _rankings(again, computed), names)
     yield from _lists(site, computed, rehearsal=bool(snapshot["event"].get("rehearsal")))
 
 
-def _tables(
-    published: Sequence[Mapping[str, Any]], again: Sequence[Mapping[str, Any]], computed: Snapshot
-) -> Iterator[Found]:
-    seats = [
-        {(each["phase"], each["round"]): (each["tables"], each["byes"]) for each in every}
-        for every in (published, again)
-    ]
-    for at in sorted({*seats[0]} | {*seats[1]}):
-        if seats[0].get(at) != seats[1].get(at):
-            where = computed.event.title(RoundId(*at))
-            yield Found(f"{where}: its tables in snapshot.json are NOT those in event.json", False)
+def _tables(document: Mapping[str, Any], computed: Snapshot) -> dict[str, Any]:
+    """Return tables and byes of each round in a snapshot document."""
+    return {
+        computed.event.title(RoundId(each["phase"], each["round"])): (each["tables"], each["byes"])
+        for each in document["pairings"]
+    }
 
 
-def _standings(
-    published: Sequence[Mapping[str, Any]], again: Sequence[Mapping[str, Any]], computed: Snapshot,
+def _rankings(document: Mapping[str, Any], computed: Snapshot) -> dict[str, Mapping[str, Any]]:
+    """Return each ranking in a snapshot document, the final places as the last one."""
+    found = dict[str, Mapping[str, Any]]()
+    for each in document["standings"]:
+        round_ = computed.event.title(RoundId(each["phase"], each["after_round"]))
+        found[f"the standings after {round_}"] = each
+    return {**found, _FINAL: {"rows": document.get("final", ())}}
+
+
+def _compared(
+    published: Mapping[str, Mapping[str, Any]],
+    again: Mapping[str, Mapping[str, Any]],
     names: Mapping[str, str],
-) -> Iterator[Found]:  # fmt: skip
+) -> Iterator[Found]:
     """Compare each ranking, row by row, with all that is in it."""
-    by_round = [
-        {(each["phase"], each["after_round"]): each for each in every}
-        for every in (published, again)
-    ]
-    same = 0
-    for at in sorted({*by_round[0]} | {*by_round[1]}):
-        shown, right = (each.get(at) for each in by_round)
-        where = f"the standings after {computed.event.title(RoundId(*at))}"
-        if shown == right:
-            same += 1
-        elif shown is None or right is None:
-            why = "missing" if shown is None else "of a round without results"
-            yield Found(f"{where} are {why}", False)
-        else:
-            why = _other(shown, right, names)
+    for where in {**again, **published}:
+        shown, right = published.get(where), again.get(where, {"rows": ()})
+        if shown is None:
+            yield Found(f"{where} are missing", False)
+        elif shown != right:
+            why = _other(shown["rows"], right["rows"], names)
             yield Found(f"{where} do NOT follow from the results: {why}", False)
+    same = sum(published.get(where) == right for where, right in again.items() if where != _FINAL)
     if same:
         yield Found(f"{count(same, 'ranking')} recomputed from the results: the same", True)
+    if published[_FINAL] == again[_FINAL]:
+        yield Found("the final places recomputed: the same", True)
 
 
-def _other(shown: Mapping[str, Any], right: Mapping[str, Any], names: Mapping[str, str]) -> str:
+def _other(shown: Sequence[Any], right: Sequence[Any], names: Mapping[str, str]) -> str:
     """Return the first difference between two rankings."""
-    for row, of in zip_longest(shown["rows"], right["rows"]):
+    for row, of in zip_longest(shown, right):
         if row != of:
             return f"{_row(row, names)} is published, {_row(of, names)} is right"
     return "how they are ranked differs"
@@ -187,26 +189,10 @@ def _other(shown: Mapping[str, Any], right: Mapping[str, Any], names: Mapping[st
 def _row(row: Mapping[str, Any] | None, names: Mapping[str, str]) -> str:
     if row is None:
         return "no further row"
-    who = names.get(row["player"], row["player"])
-    values = ", ".join(f"{key} {each['exact']}" for key, each in row["tiebreakers"].items())
-    return f"“{row['rank']}. {who}, {row['match_points']} points{values and f', {values}'}”"
-
-
-def _places(
-    published: Sequence[Mapping[str, Any]], again: Sequence[Mapping[str, Any]],
-    names: Mapping[str, str],
-) -> Iterator[Found]:  # fmt: skip
-    for shown, right in zip_longest(published, again):
-        if shown != right:
-            was, is_ = (
-                f"“{each['place']}. {names.get(each['player'], each['player'])}”" if each
-                else "nobody" for each in (shown, right)
-            )  # fmt: skip
-            yield Found(f"the final places do NOT follow from the results: {was} is published, "
-                        f"{is_} is right", False)  # fmt: skip
-            return
-    if published:
-        yield Found("the final places recomputed: the same", True)
+    place = row["rank"] if "rank" in row else row["place"]
+    values = [f"{row['match_points']} points"] if "match_points" in row else []
+    values += [f"{key} {each['exact']}" for key, each in row.get("tiebreakers", {}).items()]
+    return f"“{place}. {', '.join([names.get(row['player'], row['player']), *values])}”"
 
 
 def _lists(site: PublishedSite, computed: Snapshot, *, rehearsal: bool) -> Iterator[Found]:
@@ -274,18 +260,20 @@ def files_checked(site: PublishedSite) -> Iterator[Found]:
         digest, name = line.split("  ", 1)
         check(name)
         sums[name] = digest
-    contents, led_to = dict[str, bytes | None](), {*_ALWAYS}
+    missing, other, led_to = list[str](), list[str](), {*_ALWAYS}
     with ThreadPoolExecutor(_AT_ONCE) as pool:
         for name, content in zip(sums, pool.map(site.read, sums), strict=True):
-            same = content is not None and sha256(content).hexdigest() == sums[name]
-            contents[name] = None if content is None else b"" if same else content
+            if content is None:
+                missing.append(name)
+            elif sha256(content).hexdigest() != sums[name]:
+                other.append(name)
             if content and name.endswith(".html"):
                 links = _Links(name)
                 links.feed(content.decode("utf-8", "replace"))
                 led_to |= links.found
     wrong = {
-        "missing": [name for name, content in contents.items() if content is None],
-        "NOT as they were published": [name for name, content in contents.items() if content],
+        "missing": missing,
+        "NOT as they were published": other,
         f"NOT in {SUMS}, though pages lead to them": sorted(led_to - {SUMS} - sums.keys()),
     }
     for what, names in wrong.items():

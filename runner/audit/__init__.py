@@ -6,7 +6,7 @@ Input: a document in the neutral form (docs/checklist.md, `runner-audit/1`), of 
     questions.toml   the questions, each with its source; questions.py reads them
     tournament.py    the document as plain lists, and what everybody had done before each round
     field.py         a round with what sitting together costs, for the exchanges that are tried
-    rounds.py, meetings.py, seats.py, standings.py, records.py   the checks, by what they look at
+    rounds.py, meetings.py, seats.py, standings.py, playoffs.py, records.py   the checks
     audit.py         asks all of them; begin here
     scenario.py      random tournaments to be paired by any program
 

@@ -1,15 +1,20 @@
 """Ask a document every question of the checklist."""
 
+from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from runner.audit import meetings, records, rounds, seats, standings
+from runner.audit import meetings, playoffs, records, rounds, seats, standings
 from runner.audit.questions import Case, Question, questions
 from runner.audit.tournament import Tournament
 
-MODULES = (rounds, meetings, seats, standings, records)
-"""The modules that answer: importing them registers their checks."""
+CHECKS = (
+    rounds.places, rounds.times, rounds.numbers, rounds.results, rounds.sizes, rounds.byes,
+    rounds.table_numbers, meetings.meetings, meetings.floats, seats.seats, seats.first_round,
+    standings.values, standings.rows, playoffs.playoffs, records.published, records.edits,
+    records.drawn_again,
+)  # fmt: skip
 _SHOWN = 3  # places of one question
 
 
@@ -52,13 +57,20 @@ class Answer:
 
 def audit(document: Mapping[str, Any]) -> list[Answer]:
     """Return the answers to all questions that a file can answer."""
-    tournament = Tournament(document)
-    answers = []
-    for question in questions():
-        if question.check:
-            cases = [*question.cases(tournament)]
-            answers.append(Answer(question, len(cases), tuple(x for x in cases if not x.fine)))
-    return answers
+    found = defaultdict[str, list[Case]](list)
+    for case in cases(Tournament(document)):
+        found[case.check].append(case)
+    asked = [(question, found[question.check]) for question in questions() if question.check]
+    return [
+        Answer(question, len(about), tuple(case for case in about if not case.fine))
+        for question, about in asked
+    ]
+
+
+def cases(t: Tournament) -> Iterator[Case]:
+    """Yield whatever is asked about."""
+    for check in CHECKS:
+        yield from check(t)
 
 
 def place(case: Case) -> dict[str, Any]:
@@ -72,8 +84,6 @@ def place(case: Case) -> dict[str, Any]:
 def in_words(case: Case) -> str:
     """Return where something is, in words."""
     at = place(case)
-    phase = f"phase {at['phase']}, " if at.get("phase", 1) > 1 else ""
-    where = f"{phase}round {at['round']}" if "round" in at else "the event"
-    table = f", table {at['table']}" if "table" in at else ""
-    names = f": {', '.join(at['players'])}" if at["players"] else ""
-    return f"{where}{table}{names}"
+    players = ", ".join(at.pop("players"))
+    where = ", ".join(f"{what} {number}" for what, number in at.items()) or "the event"
+    return f"{where}: {players}" if players else where

@@ -1,6 +1,7 @@
 """A Swiss round: what it costs that players sit together, and what an exchange of two spares."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from fractions import Fraction
 from functools import cached_property
 from itertools import combinations
 
@@ -9,6 +10,8 @@ from runner.core.numbers import in_proportion
 
 REPEATS, SECOND, APART, LOW, DIFFERENCES = range(5)
 """What counts in a round, the most important first."""
+NEAR = 8
+"""How many tables further down players change places with."""
 
 
 class Field:
@@ -16,21 +19,28 @@ class Field:
 
     def __init__(self, t: Tournament, round_: Round, past: dict[str, Past]) -> None:
         self.t, self.round, self.past = t, round_, past
+        self.rules = rules = round_.stage.rules
         hand = t.by_hand(round_)
-        self.tables = [each for each in round_.tables if each.number not in hand and each.players]
-        rules = round_.stage.rules
-        self.standard = rules.pod_size
+        self.by_hand = bool(hand)
+        self.tables = [each for each in round_.in_order if each.number not in hand and each.players]
         values = in_proportion([*(past[one].points for one in round_.seated), rules.win])
         self.points, self.win = dict(zip(round_.seated, values, strict=False)), values[-1]
         self.met = {one: {*past[one].met} for one in round_.seated}
-        self.strict = rules.method == "power" or _by_standing(round_)
+        self.fixed = {one for one in self.points if t.fixed_table(one)}
+        last = round_.number == round_.stage.rounds
+        self.strict = rules.method == "power" or (rules.last_round_by_standing and last)
+        self.by_points = round_.at > 1 and round_.stage.by_points
         clubs = t.apart["club"] if rules.keep_clubs_apart else set()
         self.kept_apart = clubs | t.apart["name"]
 
     @cached_property
-    def fixed(self) -> set[str]:
-        """The players whom a fixed table holds."""
-        return {one for one in self.points if self.t.players.get(one, {}).get("fixed_table")}
+    def by_mean(self) -> list[Table]:
+        """The tables, those with the most points first."""
+        return sorted(self.tables, key=self.mean, reverse=True)
+
+    def mean(self, table: Table) -> Fraction:
+        """Return the mean of the points at a table."""
+        return Fraction(sum(self.points[one] for one in table.players), len(table.players))
 
     def repeats(self, table: Table) -> list[Pair]:
         """Return the pairs at a table who have met before."""
@@ -40,7 +50,7 @@ class Field:
 
     def is_small(self, table: Table) -> bool:
         """Return whether a table has fewer seats than the standard."""
-        return len(table.players) < self.standard
+        return len(table.players) < self.rules.pod_size
 
     def cost(self, one: str, others: Sequence[str], small: bool, level: int) -> int:
         """Return a cost of a player who sits with others; the levels are in order of importance:
@@ -49,11 +59,11 @@ class Field:
         if level == REPEATS:
             return sum(other in self.met[one] for other in others)
         if level == SECOND:
-            return int(small and bool(self.past[one].small))
+            return int(small and self.past[one].small > 0)
         if level == APART:
             return sum(frozenset((one, other)) in self.kept_apart for other in others)
         if level == LOW:
-            return points if small and self.round.stage.rules.small_pods_last else 0
+            return points if small and self.rules.small_pods_last else 0
         return sum(abs(points - self.points[other]) for other in others)
 
     def spared(self, one: str, a: Table, other: str, b: Table, level: int) -> bool:
@@ -68,27 +78,47 @@ class Field:
                 return False
         return not {one, other} & self.fixed
 
-    def conflicts(self, one: str, table: Table, instead_of: str) -> int:
-        """Return with how many a player would sit who are met again, or to be kept apart."""
-        others = [each for each in table.players if each != instead_of]
-        return sum(self.cost(one, others, False, level) for level in (REPEATS, APART))
-
-    def better(self, one: str, a: Table, level: int) -> str:
-        """Return somebody with whom a player could have changed places to spare that cost; "" if
-        there is nobody."""
+    def exchange(
+        self, players: Iterable[str], a: Table, level: int, tables: Sequence[Table] = ()
+    ) -> tuple[str, ...]:
+        """Return the first of some players at a table who could have changed places to spare a
+        cost, and with whom; nothing if nobody could. Other tables are all, or those named."""
         return next(
             (
-                other
-                for b in self.tables
+                (one, other)
+                for one in players
+                for b in tables or self.tables
                 if b is not a
                 for other in b.players
                 if self.spared(one, a, other, b, level)
             ),
-            "",
+            (),
         )
 
+    def out_of_order(self, a: Table, below: Sequence[Table]) -> tuple[str, ...]:
+        """Return the first player at a table who could have changed places with somebody below who
+        has more points, neither meeting anybody again or from whom to be kept apart; and whom."""
+        return next(
+            (
+                (one, other)
+                for one in a.players
+                for b in below
+                for other in b.players
+                if self.points[other] > self.points[one]
+                and not self._conflicts(other, a, one)
+                and not self._conflicts(one, b, other)
+            ),
+            (),
+        )
 
-def _by_standing(round_: Round) -> bool:
-    """Return whether the round is paired strictly by standing, and nobody can be moved by it."""
-    rules = round_.stage.rules
-    return rules.last_round_by_standing and round_.number == round_.stage.rounds
+    def _conflicts(self, one: str, table: Table, instead_of: str) -> int:
+        """Return with how many a player would sit who are met again, or to be kept apart."""
+        others = [each for each in table.players if each != instead_of]
+        return sum(self.cost(one, others, False, level) for level in (REPEATS, APART))
+
+
+def fields(t: Tournament) -> Iterator[Field]:
+    """Yield the Swiss rounds that are not drawn at random, and in which nobody sits twice."""
+    for round_, past in zip(t.swiss, t.pasts, strict=False):
+        if round_.stage.rules.method != "random" and len({*round_.seated}) == len(round_.seated):
+            yield Field(t, round_, past)

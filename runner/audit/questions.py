@@ -1,39 +1,42 @@
-"""The questions of the checklist, which are data, and the checks that answer them from a file."""
+"""The questions of the checklist, which are data, and what their checks find in a tournament."""
 
 import tomllib
-from collections.abc import Callable, Iterator
+from collections.abc import Collection
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 from typing import NamedTuple
 
-from runner.audit.tournament import Round, Table, Tournament
+from runner.audit.tournament import Round, Table
 
 
 class Case(NamedTuple):
-    """One thing that a question asks about: whether it is as it should be, and where it is."""
+    """One thing that a question asks about, by the name of its check: whether it is as it should
+    be, or else the players who are not; where it is, and whom it is about."""
 
-    fine: bool
+    check: str
+    found: bool | Collection[str]
     round: Round | None = None
     table: Table | None = None
-    players: tuple[str, ...] = ()
+    about: tuple[str, ...] = ()
 
+    @property
+    def fine(self) -> bool:
+        """Whether it is as it should be."""
+        return self.found if isinstance(self.found, bool) else not self.found
 
-Check = Callable[[Tournament, str], Iterator[Case]]
-CHECKS: dict[str, Check] = {}
-"""The checks by name. A check yields what it looks at; nothing where its question is not asked."""
-
-
-def check(function: Check) -> Check:
-    """Register a check by the name of its function."""
-    CHECKS[function.__name__] = function
-    return function
+    @property
+    def players(self) -> tuple[str, ...]:
+        """The players who are not as they should be, or whom it is about."""
+        if isinstance(self.found, bool):
+            return self.about
+        return tuple(sorted(self.found) if isinstance(self.found, set) else self.found)
 
 
 @dataclass(frozen=True)
 class Question:
-    """A question of the checklist. `check` names the function that answers it from a file, and what
-    that is given; `test` the test of Runner's that asks it, where no file can answer it."""
+    """A question of the checklist. `check` is the name of what answers it from a file; `test` the
+    test of Runner's that asks it, where no file can answer it."""
 
     id: str
     group: str
@@ -42,11 +45,6 @@ class Question:
     source: str
     check: str = ""
     test: str = ""
-
-    def cases(self, tournament: Tournament) -> Iterator[Case]:
-        """Yield what the question asks about in a tournament."""
-        name, _, about = self.check.partition(" ")
-        yield from CHECKS[name](tournament, about) if name else ()
 
 
 @cache

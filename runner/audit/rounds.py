@@ -1,132 +1,80 @@
 """Whether rounds are valid: who sits, who does not, sizes of pods, byes and table numbers."""
 
-from collections import Counter
-from collections.abc import Iterator, Sequence
-from typing import TypeVar
+from collections.abc import Iterator
 
-from runner.audit.questions import Case, check
-from runner.audit.tournament import GONE, Round, Tournament
+from runner.audit.questions import Case
+from runner.audit.tournament import GONE, Round, Tournament, twice
 
 SMALLEST = 3
-Name = TypeVar("Name", str, int)
 
 
-@check
-def known(t: Tournament, where: str) -> Iterator[Case]:
-    """Everybody at a table, or with a bye, is a player of the event."""
+def places(t: Tournament) -> Iterator[Case]:
+    """Players have one place in each round in which they take part, and nobody else has any."""
+    yield Case("one id", twice(one["id"] for one in t.listed))
     for round_ in t.rounds:
-        for player in round_.seated if where == "seated" else round_.byes:
-            yield Case(player in t.players, round_, None, (player,))
-
-
-@check
-def once(t: Tournament, where: str) -> Iterator[Case]:
-    """Nobody is named twice: at a table, in a round, among the byes, or at a table with a bye."""
-    for round_ in t.rounds:
-        if where == "table":
-            for table in round_.tables:
-                twice = _twice(table.players)
-                yield Case(not twice, round_, table, twice)
-        elif where == "round":
-            twice = _twice([each for table in round_.tables for each in {*table.players}])
-            yield Case(not twice, round_, None, twice)
-        elif round_.byes:
-            both = (*{*round_.byes}.intersection(round_.seated),)
-            twice = _twice(round_.byes) if where == "byes" else both
-            yield Case(not twice, round_, None, twice)
-
-
-def _twice(names: Sequence[Name]) -> tuple[Name, ...]:
-    return tuple(name for name, many in Counter(names).items() if many > 1)
-
-
-@check
-def entries(t: Tournament, what: str) -> Iterator[Case]:
-    """No id, or no name, is entered twice."""
-    twice = _twice([one[what] for one in t.listed if one.get(what)])
-    yield Case(not twice, None, None, twice)
-
-
-@check
-def placed(t: Tournament, _: str) -> Iterator[Case]:
-    """Everybody who takes part has a place."""
-    for round_ in t.rounds:
+        seated, byes = {*round_.seated}, {*round_.byes}
+        yield Case("known seated", seated - t.players.keys(), round_)
+        tables = (one for table in round_.tables for one in {*table.players})
+        yield Case("one table", twice(tables), round_)
+        for table in round_.tables:
+            yield Case("one seat", twice(table.players), round_, table)
+        if byes:
+            yield Case("known byes", byes - t.players.keys(), round_)
+            yield Case("one bye", twice(round_.byes), round_)
+            yield Case("table or bye", byes & seated, round_)
+        missing = t.players.keys() - seated - byes - {*round_.absent}
+        back = {one for one, entry in t.players.items() if entry.get("returns") == round_.at}
         if round_.stage.type == "swiss" and not round_.stage.cut and round_.stage.number == 1:
-            there = {*round_.seated, *round_.byes, *round_.absent}
-            lost = tuple(
-                one
-                for one, entry in t.players.items()
-                if one not in there
-                and t.takes_part(one, round_.at)
-                and entry.get("returns") != round_.at
-            )
-            yield Case(not lost, round_, None, lost)
+            due = {one for one in t.players if t.takes_part(one, round_.at)}
+            yield Case("placed", missing & due - back, round_)
+        if round_.stage.swiss and back.difference(round_.absent):
+            yield Case("returned", missing & back, round_)
 
 
-@check
-def outside(t: Tournament, about: str) -> Iterator[Case]:
+def times(t: Tournament) -> Iterator[Case]:
     """Nobody has a table, or a bye, before they enter, after they drop, or while absent."""
-    when, where = about.split()
     for round_ in t.rounds:
-        for player in round_.seated if where == "seated" else round_.byes:
-            one = t.players.get(player, {})
-            enters, left = one.get("enters") or 1, one.get("drops_after")
-            if when == "early" and enters > 1:
-                yield Case(round_.at >= enters, round_, None, (player,))
-            elif when == "dropped" and left is not None and round_.at >= enters:
-                yield Case(t.takes_part(player, round_.at), round_, None, (player,))
-            elif when == "absent" and round_.absent:
-                yield Case(player not in round_.absent, round_, None, (player,))
+        for where, players in (("seated", round_.seated), ("byes", round_.byes)):
+            late = [one for one in players if t.enters(one) > 1]
+            early = {one for one in late if t.enters(one) > round_.at}
+            left = [one for one in players if t.entry(one).get("drops_after") is not None]
+            if late:
+                yield Case(f"early {where}", early, round_)
+            if {*left} - early:
+                gone = [one for one in left if not t.takes_part(one, round_.at)]
+                yield Case(f"dropped {where}", {*gone} - early, round_)
+            if players and round_.absent:
+                yield Case(f"absent {where}", {*players} & {*round_.absent}, round_)
 
 
-@check
-def returned(t: Tournament, _: str) -> Iterator[Case]:
-    """Who comes back is paired again from that round on."""
-    for round_ in t.swiss:
-        for player, one in t.players.items():
-            if one.get("returns") == round_.at and player not in round_.absent:
-                yield Case(player in {*round_.seated, *round_.byes}, round_, None, (player,))
+def numbers(t: Tournament) -> Iterator[Case]:
+    """Tables have numbers, and rounds follow one another as the phases say."""
+    for before, round_ in zip([None, *t.rounds], t.rounds, strict=False):
+        stage = round_.stage
+        yield Case("table numbers", not twice(table.number for table in round_.tables), round_)
+        yield Case("phase", stage.number in t.stages, round_)
+        if stage.rounds:
+            yield Case("planned", round_.number <= stage.rounds, round_)
+        if before:
+            yield Case("phases in order", before.stage.number <= stage.number, round_)
+        last = before.number if before and before.stage.number == stage.number else 0
+        yield Case("counted", round_.number == last + 1, round_)
 
 
-@check
-def numbered(t: Tournament, what: str) -> Iterator[Case]:
-    """Tables and rounds have their numbers."""
-    for round_ in t.rounds:
-        numbers = [table.number for table in round_.tables]
-        if what == "tables once":
-            yield Case(len({*numbers}) == len(numbers), round_)
-        elif what == "phases":
-            yield Case(round_.stage.number in t.stages, round_)
-        elif what == "planned" and round_.stage.rounds:
-            yield Case(round_.number <= round_.stage.rounds, round_)
-    for one, other in zip([None, *t.rounds], t.rounds, strict=False):
-        new = one is None or one.stage.number != other.stage.number
-        if what == "rounds":
-            yield Case(other.number == (1 if one is None or new else one.number + 1), other)
-        elif what == "order" and one is not None:
-            yield Case(other.stage.number >= one.stage.number, other)
-
-
-@check
-def results(t: Tournament, what: str) -> Iterator[Case]:
+def results(t: Tournament) -> Iterator[Case]:
     """Results are whole, and fit together at each table."""
-    last = t.rounds[-1].at if t.rounds else 0
     for round_ in t.rounds:
         for table in round_.tables:
-            done = [how for how in table.outcomes if how]
-            if what == "before" and round_.at < last:
-                yield Case(len(done) > 0, round_, table)
-            elif not done or not round_.stage.pods or "points" in done:
+            winners, outcomes = len(table.winners), table.outcomes
+            if round_ is not t.rounds[-1]:
+                yield Case("results before", any(outcomes), round_, table)
+            if not any(outcomes) or "points" in outcomes or not round_.stage.pods:
                 continue
-            elif what == "whole":
-                yield Case(len(done) == len(table.players), round_, table)
-            elif what == "one winner":
-                yield Case(len(table.winners) < 2, round_, table)
-            elif what == "win or draw":
-                yield Case(not table.winners or "draw" not in done, round_, table)
-            elif what == "drawn" and not table.winners and len(done) == len(table.players):
-                lost = [how for how in done if how not in (*GONE, "draw")]
-                yield Case(not lost, round_, table)
+            yield Case("whole result", all(outcomes), round_, table)
+            yield Case("one winner", winners < 2, round_, table)
+            yield Case("win or draw", not winners or "draw" not in outcomes, round_, table)
+            if not winners and all(outcomes):
+                yield Case("drawn", {*outcomes} <= {*GONE, "draw"}, round_, table)
 
 
 def least(players: int, standard: int) -> int | None:
@@ -136,122 +84,80 @@ def least(players: int, standard: int) -> int | None:
     return pods * standard - players if pods * SMALLEST <= players else None
 
 
-@check
-def sizes(t: Tournament, what: str) -> Iterator[Case]:
-    """Pods have the sizes that the rules ask for."""
+def sizes(t: Tournament) -> Iterator[Case]:
+    """Pods have the sizes that the rules ask for, and byes are given where they say so."""
     for round_ in t.swiss:
-        hand = t.by_hand(round_)
-        tables = [table for table in round_.tables if table.number not in hand]
-        counts, standard = [len(table.players) for table in tables], round_.stage.rules.pod_size
-        players, byes = sum(counts), _byes(t, round_)
+        rules, hand = round_.stage.rules, t.by_hand(round_)
+        tables = [table for table in round_.in_order if table.number not in hand]
+        counts = [len(table.players) for table in tables if table.players]
+        players, byes, standard = sum(counts), byes_of(t, round_), rules.pod_size
+        everybody = players + len(byes)
         short = sum(max(0, standard - count) for count in counts)
-        uneven, most = round_.stage.rules.uneven, round_.stage.rules.max_byes
-        everybody = least(players + len(byes), standard)
-        usual = players >= SMALLEST and bool(tables)
-        if what == "most" and usual:
-            for table in tables:
-                yield Case(len(table.players) <= max(5, standard), round_, table)
-        elif what in ("one", "two") and usual:
-            for table in tables:
-                yield Case(len(table.players) != (1 if what == "one" else 2), round_, table)
-        elif what == "larger" and usual and least(players, standard) is not None:
-            for table in tables:
-                yield Case(not standard < len(table.players) < 6, round_, table)
-        elif what == "fewest" and usual and (fewest := least(players, standard)) is not None:
-            yield Case(short <= fewest, round_)
-        elif what == "even" and usual and least(players, standard) is not None:
-            taken = [*filter(None, counts)]
-            yield Case(not taken or max(taken) - min(taken) < 2, round_)
-        elif what == "small pods" and uneven == "small_pods" and everybody is not None:
-            yield Case(not byes, round_, None, byes)
-        elif what == "byes" and uneven == "byes" and players + len(byes) >= standard:
-            enough = most is None or (players + len(byes)) % standard <= most
-            yield Case(not (short and enough), round_)
-        elif what == "then byes" and uneven == "small_pods_then_byes" and everybody is not None:
-            yield Case(not byes, round_, None, byes)
-        elif what == "most byes" and most is not None:
-            yield Case(len(byes) <= max(most, players == 0), round_, None, byes)
-        elif what == "fewest byes" and uneven == "byes" and players + len(byes) >= standard:
-            yield Case(len(byes) < standard, round_, None, byes)
-        elif what == "last" and short and len({*counts}) > 1:
-            small = [table.number for table in tables if len(table.players) < standard]
-            full = [table.number for table in tables if len(table.players) >= standard]
-            up = round_.stage.rules.table_order == "up"
-            fixed = any(t.players.get(one, {}).get("fixed_table") for one in round_.seated)
-            yield Case(fixed or (min(small) > max(full) if up else max(small) < min(full)), round_)
+        if players >= SMALLEST:
+            yield Case("most seats", max(counts) <= max(5, standard), round_)
+            yield Case("one alone", 1 not in counts, round_)
+            yield Case("two alone", 2 not in counts, round_)
+            fewest = least(players, standard)
+            if fewest is not None:
+                larger = any(standard < count < 6 for count in counts)
+                yield Case("larger", not larger, round_)
+                yield Case("fewest small", short <= fewest, round_)
+                yield Case("even", max(counts) - min(counts) < 2, round_)
+        if rules.uneven != "byes" and least(everybody, standard) is not None:
+            yield Case(rules.uneven, byes, round_)
+        if rules.uneven == "byes" and everybody >= standard:
+            enough = rules.max_byes is None or everybody % standard <= rules.max_byes
+            yield Case("full pods", not (short and enough), round_)
+            yield Case("fewest byes", len(byes) < standard, round_)
+        if rules.max_byes is not None:
+            yield Case("most byes", len(byes) <= max(rules.max_byes, players == 0), round_)
+        if short and len({*counts}) > 1 and not any(map(t.fixed_table, round_.seated)):
+            small = [len(table.players) < standard for table in tables]
+            yield Case("small last", small == sorted(small), round_)
 
 
-def _byes(t: Tournament, round_: Round) -> tuple[str, ...]:
+def byes_of(t: Tournament, round_: Round) -> list[str]:
     """Return who has a bye that the pairing gave."""
-    hand = t.byes_by_hand(round_)
-    return tuple(
-        one for one in round_.byes if one not in hand and not t.awarded(one, round_.at)
-    )  # fmt: skip
+    hand, at = t.byes_by_hand(round_), round_.at
+    return [one for one in round_.byes if one not in hand and not t.awarded(one, at)]
 
 
-@check
-def awarded(t: Tournament, _: str) -> Iterator[Case]:
-    """Byes awarded in advance are given in each of the first rounds."""
-    for round_ in t.swiss:
-        for player in t.players:
-            if t.awarded(player, round_.at) and t.takes_part(player, round_.at):
-                seated = player in round_.seated
-                yield Case(not seated or player in round_.byes, round_, None, (player,))
-
-
-@check
-def second_bye(t: Tournament, before: str) -> Iterator[Case]:
-    """Nobody has a second bye while somebody at a table has had none. `before` is how they came to
-    the first: by the pairing, awarded in advance, or by hand."""
+def byes(t: Tournament) -> Iterator[Case]:
+    """Byes are given to those who are to have one."""
     hands = {one for round_ in t.swiss for one in t.byes_by_hand(round_)}
     for round_, past in zip(t.swiss, t.pasts, strict=False):
-        if not any(not past[one].byes for one in round_.seated):
-            continue
-        given = _byes(t, round_)
-        for player, one in past.items():
-            ahead = t.awarded(player, 1)
-            how = "hand" if player in hands else "awarded" if ahead else "paired"
-            if one.byes and how == before:
-                yield Case(player not in given, round_, None, (player,))
+        owed = {one for one in t.players if t.awarded(one, round_.at)}
+        if owed := {one for one in owed if t.takes_part(one, round_.at)}:
+            seated = owed.intersection(round_.seated).difference(round_.byes)
+            yield Case("awarded", seated, round_)
+        given, none_yet = byes_of(t, round_), [x for x in round_.seated if not past[x].byes]
+        had = {one for one, before in past.items() if before.byes} if none_yet else set()
+        ahead = {one for one in had - hands if t.awarded(one, 1)}
+        firsts = {"paired": had - hands - ahead, "awarded": ahead, "by hand": had & hands}
+        for how, players in firsts.items():
+            if players:
+                yield Case(f"second bye {how}", players.intersection(given), round_)
+        first = [one for one in given if not past[one].byes]
+        if first and round_.stage.by_points and round_.at > 1:
+            fewest = min((past[one].points for one in none_yet), default=None)
+            high = [one for one in first if fewest is not None and past[one].points > fewest]
+            yield Case("lowest bye", high, round_)
 
 
-@check
-def lowest_bye(t: Tournament, _: str) -> Iterator[Case]:
-    """Nobody at a table with fewer points, and no more byes, than somebody who has a bye."""
-    for round_, past in zip(t.swiss, t.pasts, strict=False):
-        if not round_.stage.by_points or round_.at == 1:
-            continue
-        for player in _byes(t, round_):
-            if past[player].byes:
-                continue
-            mine = past[player].points
-            lower = [one for one in round_.seated if past[one].points < mine and not past[one].byes]
-            yield Case(not lower, round_, None, (player, *lower[:1]))
-
-
-@check
-def table_numbers(t: Tournament, what: str) -> Iterator[Case]:
+def table_numbers(t: Tournament) -> Iterator[Case]:
     """Numbers follow the settings: fixed tables, gaps, and no number left out."""
     for round_ in t.swiss:
-        rules = round_.stage.rules
+        rules, free = round_.stage.rules, list[int]()
+        for table in round_.tables:
+            if wanted := [number for one in table.players if (number := t.fixed_table(one))]:
+                yield Case("fixed table", table.number in wanted, round_, table)
+            else:
+                free.append(table.number)
         gaps = {at for low, high in rules.table_gaps for at in range(low, high + 1)}
-        wanted = {
-            one: t.players[one]["fixed_table"]
-            for one in round_.seated
-            if t.players.get(one, {}).get("fixed_table")
-        }
-        free = [
-            table.number for table in round_.tables if not wanted.keys() & {*table.players}
-        ]  # fmt: skip
-        if what == "fixed":
-            for table in round_.tables:
-                at = [wanted[one] for one in table.players if one in wanted]
-                if at:
-                    yield Case(table.number in at, round_, table)
-        elif what == "gaps" and gaps:
-            yield Case(not gaps & {*free}, round_)
-        elif what == "all" and not (wanted or gaps or t.by_hand(round_) or _twice(free)):
-            step = 1 if rules.table_order == "up" else -1
-            least_ = min(rules.first_table, rules.first_table + step * (len(free) - 1))
-            if least_ > 0:
-                yield Case(sorted(free) == [*range(least_, least_ + len(free))], round_)
+        if gaps:
+            yield Case("gaps", not gaps & {*free}, round_)
+        elif len(free) == len({*free}) == len(round_.tables) and not t.by_hand(round_):
+            first, up = rules.first_table, rules.table_order == "up"
+            lowest = first if up else first - len(free) + 1
+            if lowest > 0:
+                yield Case("no gap", sorted(free) == [*range(lowest, lowest + len(free))], round_)

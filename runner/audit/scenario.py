@@ -5,14 +5,15 @@ belongs to which club. How a table ends follows from the seed, the round and who
 every program meets the same luck.
 """
 
+from bisect import bisect
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import accumulate
 from typing import Any
 
 from runner.core.randomness import Stream
 
 FORMAT = "runner-event/1"
-Seats = Sequence[Sequence[str]]
 Pairer = Callable[[dict[str, Any]], Mapping[str, Any] | None]
 """Pairs the next round of a document: its "tables", each with its "table" and "seats", and "byes";
 None where there is no further round."""
@@ -41,16 +42,12 @@ def scenario(seed: str, wanted: Wanted | None = None) -> dict[str, Any]:
         drawn = low + chance.below(high - low + 1)
         return drawn if given is None else given
 
-    count = or_drawn(want.players, 8, 64)
-    rounds = or_drawn(want.rounds, 3, 6)
-    draws, drops, late = (
-        or_drawn(given, 0, most)
-        for given, most in ((want.draws, 35), (want.drops, 8), (want.late, 8))
-    )
+    count, rounds = or_drawn(want.players, 8, 64), or_drawn(want.rounds, 3, 6)
+    draws, drops = or_drawn(want.draws, 0, 35), or_drawn(want.drops, 0, 8)
+    late = or_drawn(want.late, 0, 8)
     clubs, byes = or_drawn(want.clubs, 0, max(1, count // 4)), or_drawn(want.byes, 0, 2)
-    players = [
-        _player(chance, at, rounds, (drops, late, clubs)) for at in range(1, count + 1)
-    ]  # fmt: skip
+    shares = (drops, late, clubs)
+    players = [_player(chance, at, rounds, shares) for at in range(1, count + 1)]
     for player in players[: min(byes, count // 8)]:
         player |= {"awarded_byes": 1, "enters": 1}
     swiss: dict[str, Any] = {
@@ -70,9 +67,7 @@ def scenario(seed: str, wanted: Wanted | None = None) -> dict[str, Any]:
 def _player(chance: Stream, at: int, rounds: int, shares: tuple[int, int, int]) -> dict[str, Any]:
     drops, late, clubs = shares
     entered = 2 if chance.below(100) < late else 1
-    last = next(
-        (each for each in range(entered, rounds) if chance.below(100) < drops), None
-    )  # fmt: skip
+    last = next((each for each in range(entered, rounds) if chance.below(100) < drops), None)
     back = last + 2 if last and last + 2 <= rounds and not chance.below(4) else None
     strength = sum(chance.below(101) for _ in range(4)) // 4
     club = chance.below(2 * clubs) + 1 if clubs else 1
@@ -93,10 +88,7 @@ def outcomes(document: Mapping[str, Any], at: int, seats: Sequence[str]) -> list
         gone = "concession" if not chance.below(10) else "draw"
         return ["draw"] * (len(seats) - 1) + [gone]
     tickets = [20 + strength[one] + 3 * (len(seats) - seat) for seat, one in enumerate(seats)]
-    winner, drawn = 0, chance.below(sum(tickets))
-    while drawn >= tickets[winner]:
-        drawn -= tickets[winner]
-        winner += 1
+    winner = bisect([*accumulate(tickets)], chance.below(sum(tickets)))
     return ["win" if seat == winner else "loss" for seat in range(len(seats))]
 
 

@@ -3,19 +3,21 @@
 Nothing here is shared with what pairs or ranks: points and histories are worked out again.
 """
 
-from collections import defaultdict
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Mapping
+from copy import copy
+from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 from itertools import combinations
-from typing import Any
+from typing import Any, TypeVar
 
 from runner.core.phase import Mode, Phase
 from runner.rules import presets
 from runner.rules.ruleset import Ruleset, ruleset
 
 Pair = frozenset[str]
+Name = TypeVar("Name", str, int)
 GONE = ("concession", "penalty_loss", "no_show")
 PLAYOFF = "single_elimination"
 
@@ -33,6 +35,11 @@ class Table:
         """The players who won."""
         return [one for one, how in zip(self.players, self.outcomes, strict=True) if how == "win"]
 
+    @property
+    def is_drawn(self) -> bool:
+        """Whether nobody won, and not everybody lost."""
+        return "draw" in self.outcomes and not self.winners
+
 
 @dataclass(frozen=True)
 class Stage:
@@ -44,6 +51,11 @@ class Stage:
     rounds: int | None
     cut: int | None
     pods: bool
+
+    @property
+    def swiss(self) -> bool:
+        """Whether it is one of pods in Swiss."""
+        return self.pods and self.type == "swiss"
 
     @property
     def by_points(self) -> bool:
@@ -67,6 +79,17 @@ class Round:
         """Everybody at a table."""
         return [player for table in self.tables for player in table.players]
 
+    @property
+    def begins_anew(self) -> bool:
+        """Whether nothing that was done before it counts any more."""
+        return self.number == 1 and self.stage.rules.carry_points is False
+
+    @property
+    def in_order(self) -> list[Table]:
+        """The tables from the first to the last."""
+        down = self.stage.rules.table_order != "up"
+        return sorted(self.tables, key=lambda table: table.number, reverse=down)
+
 
 @dataclass
 class Past:
@@ -75,12 +98,12 @@ class Past:
     points: Fraction = Fraction(0)
     bye_points: Fraction = Fraction(0)
     matches: int = 0
-    met: list[str] = field(default_factory=list)
-    seats: list[int] = field(default_factory=list)
-    small: list[int] = field(default_factory=list)
+    met: tuple[str, ...] = ()
+    seats: tuple[int, ...] = ()
+    small: int = 0
     empty: int = 0
-    byes: list[int] = field(default_factory=list)
-    kinds: set[str] = field(default_factory=set)
+    byes: int = 0
+    kinds: frozenset[str] = frozenset()
 
 
 class Tournament:
@@ -92,7 +115,8 @@ class Tournament:
         self.has_rules = bool(document.get("phases"))
         self.listed: list[dict[str, Any]] = document["players"]
         self.players = {each["id"]: each for each in self.listed}
-        self.stages = {at: self._stage(at, each) for at, each in enumerate(_phases(document), 1)}
+        self.phases: list[dict[str, Any]] = document.get("phases") or [{}]
+        self.stages = {at: self._stage(at, each) for at, each in enumerate(self.phases, 1)}
         self.rounds = [
             _round(at, self.stages.get(each.get("phase", 1)), each)
             for at, each in enumerate(document["rounds"], 1)
@@ -103,7 +127,7 @@ class Tournament:
         mode = Mode(phase.get("mode", "multiplayer"))
         type_ = phase.get("type", "swiss")
         level = self.event.get("enforcement") or presets.COMPETITIVE
-        before = _phases(self.document)[number - 2].get("preset") if number > 1 else None
+        before = self.phases[max(0, number - 2)].get("preset")
         preset = phase.get("preset") or before
         made = Phase(
             number, "", mode, type_, preset, phase.get("rounds"), phase.get("pod_size"),
@@ -113,109 +137,106 @@ class Tournament:
         pods = mode is Mode.MULTIPLAYER and not rules.variant
         return Stage(number, type_, rules, phase.get("rounds"), phase.get("cut"), pods)
 
+    def entry(self, player: str) -> dict[str, Any]:
+        """Return what the document says of a player; nothing of one whom it does not know."""
+        return self.players.get(player) or {}
+
+    def enters(self, player: str) -> int:
+        """Return the round of the event in which a player enters."""
+        return self.entry(player).get("enters") or 1
+
     def takes_part(self, player: str, at: int) -> bool:
         """Return whether a player who is not absent plays in that round of the event."""
-        one = self.players.get(player) or {}
+        one = self.entry(player)
         left, back = one.get("drops_after"), one.get("returns")
         gone = left is not None and left < at and not (back and back <= at)
-        return (one.get("enters") or 1) <= at and not gone
+        return self.enters(player) <= at and not gone
+
+    def fixed_table(self, player: str) -> int | None:
+        """Return the number of the table that a player has in every round."""
+        return self.entry(player).get("fixed_table")
 
     @cached_property
     def swiss(self) -> list[Round]:
         """The rounds of pods in Swiss."""
-        return [each for each in self.rounds if each.stage.pods and each.stage.type == "swiss"]
-
-    @cached_property
-    def playoff(self) -> list[Round]:
-        """The rounds of pods in a playoff."""
-        return [each for each in self.rounds if each.stage.pods and each.stage.type == PLAYOFF]
+        return [each for each in self.rounds if each.stage.swiss]
 
     @cached_property
     def pasts(self) -> list[dict[str, Past]]:
         """For each Swiss round, and after the last, what everybody had done before it."""
-        return list(self._pasts())
+        pasts: list[dict[str, Past]] = [defaultdict(Past), *self.afters]
+        for at, round_ in enumerate(self.swiss):
+            pasts[at] = defaultdict(Past) if round_.begins_anew else pasts[at]
+        return pasts
 
-    def after(self, phase: int, number: int) -> dict[str, Past] | None:
-        """Return what everybody had done after a Swiss round; None if there is no such round."""
-        index = [(each.stage.number, each.number) for each in self.swiss]
-        return self.pasts[index.index((phase, number)) + 1] if (phase, number) in index else None
-
-    def _pasts(self) -> Iterator[dict[str, Past]]:
-        now: dict[str, Past] = defaultdict(Past)
+    @cached_property
+    def afters(self) -> list[dict[str, Past]]:
+        """For each Swiss round what everybody had done by its end."""
+        afters = list[dict[str, Past]]()
         for round_ in self.swiss:
-            if round_.number == 1 and round_.stage.rules.carry_points is False:
-                now = defaultdict(Past)
-            yield _copied(now)
-            self._play(now, round_)
-        yield now
+            before = {} if round_.begins_anew or not afters else afters[-1]
+            afters.append(defaultdict(Past, {one: copy(past) for one, past in before.items()}))
+            self._play(afters[-1], round_)
+        return afters
 
     def _play(self, now: dict[str, Past], round_: Round) -> None:
+        """Add a round to what everybody had done before it."""
         rules = round_.stage.rules
         worth = {"win": rules.win, "draw": rules.draw, "loss": rules.loss}
         for table in round_.tables:
-            drawn = "draw" in table.outcomes
-            for seat, (player, how) in enumerate(
-                zip(table.players, table.outcomes, strict=True), 1
-            ):
+            empty = max(0, rules.pod_size - len(table.players))
+            ended = zip(table.players, table.outcomes, strict=True)
+            for seat, (player, how) in enumerate(ended, 1):
                 past = now[player]
                 past.points += worth.get(how or "", Fraction(0))
                 past.matches += how is not None
-                past.met += [other for other in table.players if other != player]
-                past.seats.append(seat)
-                past.empty += max(0, rules.pod_size - len(table.players))
-                if len(table.players) < rules.pod_size:
-                    past.small.append(round_.at)
-                    past.kinds |= {"small", "small_win"} if how == "win" else {"small"}
-                past.kinds |= {"conceded"} if drawn and how in GONE else {how or "open"}
+                past.met += tuple(other for other in table.players if other != player)
+                past.seats += (seat,)
+                past.empty += empty
+                past.small += empty > 0
+                past.kinds |= _kinds(table, how, empty > 0)
         for player in round_.byes:
             past = now[player]
-            past.byes.append(round_.at)
+            past.byes += 1
             past.points += rules.bye
             past.bye_points += rules.bye
-            past.kinds.add("bye")
+            past.kinds |= {"bye"}
         there = {*round_.seated, *round_.byes}
-        for player, one in self.players.items():
-            if round_.at < (one.get("enters") or 1):
+        for player in self.players:
+            if round_.at < self.enters(player):
                 now[player].matches += 1
-                now[player].kinds.add("late")
+                now[player].kinds |= {"late"}
             elif player not in there and self.takes_part(player, round_.at):
-                now[player].kinds.add("absent")
+                now[player].kinds |= {"absent"}
 
     @cached_property
     def apart(self) -> dict[str, set[Pair]]:
         """The pairs to be kept apart: of one club where the rules say so, and by name."""
         clubs = defaultdict[str, list[str]](list)
         for one in self.listed:
-            if one.get("club"):
+            if one.get("club") and any(x.rules.keep_clubs_apart for x in self.stages.values()):
                 clubs[one["club"]].append(one["id"])
-        keep = any(stage.rules.keep_clubs_apart for stage in self.stages.values())
-        mates = {frozenset(two) for club in clubs.values() for two in combinations(club, 2)}
-        named = {
-            frozenset(two)
-            for names in self.document.get("kept_apart") or ()
-            for two in combinations(names, 2)
+        lists = {"club": clubs.values(), "name": self.document.get("kept_apart") or ()}
+        return {
+            reason: {frozenset(two) for names in each for two in combinations(names, 2)}
+            for reason, each in lists.items()
         }
-        return {"club": mates if keep else set(), "name": named}
+
+    def edits_of(self, round_: Round) -> list[dict[str, Any]]:
+        """Return what an organiser has changed in a round."""
+        return [each for each in self.edits if is_of(each, each["round"], round_)]
 
     def by_hand(self, round_: Round) -> set[int]:
         """Return the numbers of the tables that an organiser has filled."""
-        return {
-            each["table"]
-            for each in self.edits
-            if each.get("table") and _at(each) == (round_.stage.number, round_.number)
-        }
+        return {each["table"] for each in self.edits_of(round_) if each.get("table")}
 
     def byes_by_hand(self, round_: Round) -> set[str]:
         """Return who has a bye by hand."""
-        return {
-            each["bye"]
-            for each in self.edits
-            if each.get("bye") and _at(each) == (round_.stage.number, round_.number)
-        }
+        return {each["bye"] for each in self.edits_of(round_) if each.get("bye")}
 
     def awarded(self, player: str, at: int) -> bool:
         """Return whether a bye in that round of the event is one that was awarded in advance."""
-        return at <= (self.players.get(player, {}).get("awarded_byes") or 0)
+        return at <= (self.entry(player).get("awarded_byes") or 0)
 
     @cached_property
     def meetings(self) -> dict[Pair, list[tuple[Round, bool]]]:
@@ -227,10 +248,6 @@ class Tournament:
                 for two in combinations(table.players, 2):
                     found[frozenset(two)].append((round_, table.number in hand))
         return found
-
-
-def _phases(document: Mapping[str, Any]) -> list[dict[str, Any]]:
-    return document.get("phases") or [{}]
 
 
 def _round(at: int, stage: Stage | None, each: Mapping[str, Any]) -> Round:
@@ -255,15 +272,20 @@ def tables_of(each: Mapping[str, Any]) -> tuple[Table, ...]:
     return tuple(tables)
 
 
-def _at(each: Mapping[str, Any]) -> tuple[int, int]:
-    return each.get("phase", 1), each["round"]
+def is_of(each: Mapping[str, Any], number: int, round_: Round) -> bool:
+    """Return whether a part of a document is about a round."""
+    return (each.get("phase", 1), number) == (round_.stage.number, round_.number)
 
 
-def _copied(now: Mapping[str, Past]) -> dict[str, Past]:
-    copies: dict[str, Past] = defaultdict(Past)
-    for player, past in now.items():
-        copies[player] = Past(
-            past.points, past.bye_points, past.matches, [*past.met], [*past.seats], [*past.small],
-            past.empty, [*past.byes], {*past.kinds},
-        )  # fmt: skip
-    return copies
+def _kinds(table: Table, how: str | None, small: bool) -> set[str]:
+    """Return in what a result at a table differs from a win or a loss in a full pod."""
+    conceded = "draw" in table.outcomes and how in GONE
+    kinds = {"conceded" if conceded else how or "open"}
+    if small:
+        kinds |= {"small", "small_win"} if how == "win" else {"small"}
+    return kinds
+
+
+def twice(names: Iterable[Name]) -> tuple[Name, ...]:
+    """Return what is named more than once."""
+    return tuple(name for name, many in Counter(names).items() if many > 1)

@@ -44,13 +44,11 @@ def audit(file: Path, as_json: bool) -> None:
         whole = {"format": "runner-checklist/1", **counts, "answers": listed}
         click.echo(json.dumps(whole, ensure_ascii=False))
     else:
-        for each in failed:
-            click.echo("\n".join(each.lines()))
+        lines = [line for each in failed for line in each.lines()]
         for group, members in groupby(answers, lambda each: each.question.group):
-            click.echo(f"\n{group}" if failed or group != answers[0].question.group else group)
-            for each in members:
-                if not each.failed:
-                    click.echo("\n".join(each.lines()))
+            lines += ["", group] if lines else [group]
+            lines += [line for each in members if not each.failed for line in each.lines()]
+        click.echo("\n".join(lines))
         click.echo(
             f"\n{len(failed)} hard failures; {counts['yes']} yes, {counts['no']} no, "
             f"{counts['not asked']} not asked."

@@ -52,22 +52,9 @@ class _TooEarly(Failed):
     """Raised before a site publishes what its rounds are verified with."""
 
 
-class _FolderOrAddress(click.ParamType[Path | str]):
-    """An event's folder, or the address of a published event."""
-
-    name = "event"
-
-    def convert(
-        self, value: Path | str, param: click.Parameter | None, ctx: click.Context | None
-    ) -> Path | str:
-        """Return a folder as a Path, and an address as a text."""
-        return value if published_site.is_address(str(value)) else Path(value)
-
-
 @main.command()
 @click.argument(
-    "event_dir", required=False, metavar="EVENT_DIR|URL", type=_FolderOrAddress(),
-    shell_complete=completion.folders,
+    "event_dir", required=False, metavar="EVENT_DIR|URL", shell_complete=completion.folders,
 )  # fmt: skip
 @click.option(
     "--published", metavar="FOLDER|URL",
@@ -83,7 +70,7 @@ class _FolderOrAddress(click.ParamType[Path | str]):
 @SITE
 @WITH_INPUT
 def verify(
-    event_dir: Path | str | None, published: str | None, prove: bool, as_json: bool, site_out: Path,
+    event_dir: str | None, published: str | None, prove: bool, as_json: bool, site_out: Path,
     with_input: bool,
 ) -> None:  # fmt: skip
     """Re-run every published pairing and list manual changes.
@@ -94,7 +81,7 @@ def verify(
     The exit code is 0 where all is well, 1 where something differs or cannot be read, and 3 where
     nothing differs but something could not be checked.
     """
-    if isinstance(event_dir, str):
+    if event_dir and published_site.is_address(event_dir):
         if published:
             raise click.UsageError("Give the address once.")
         event_dir, published = None, event_dir
@@ -103,13 +90,13 @@ def verify(
     if event_dir and prove:
         if as_json:
             raise click.UsageError("--json has no form for --prove: leave out one of the two.")
-        _prove(EventFolder(event_dir), site_out, with_input=with_input)
+        _prove(EventFolder(Path(event_dir)), site_out, with_input=with_input)
         return
     lines = []
     try:
         site = published_site.PublishedSite(published or "")
         found = (
-            _of_event(event_of(event_dir), site if published else None)
+            _of_event(event_of(Path(event_dir)), site if published else None)
             if event_dir
             else _of_site(site)
         )
@@ -131,7 +118,7 @@ def verify(
     results = [line.result for line in lines]
     result = next((each for each in ("differs", "unchecked") if each in results), "ok")
     if as_json:
-        _report_json(lines, result, str(event_dir or EVENT_DIR))
+        _report_json(lines, result, event_dir or EVENT_DIR)
     if result != "ok":
         sys.exit(_EXIT_CODES[result])
 

@@ -35,10 +35,6 @@ def event_of(document: Any) -> Any:
         raise ValueError(f"The document of {name} cannot be read ({what}).") from None
 
 
-def _seat(player: str, outcome: str | None) -> dict[str, Any]:
-    return {"player": player, "outcome": outcome}
-
-
 def _played(
     name: str, date: str, swiss: dict[str, Any], people: Sequence[dict[str, Any]],
     rounds: Sequence[dict[str, Any]], planned: int,
@@ -47,7 +43,8 @@ def _played(
     `planned` are the Swiss rounds as announced, 0 if unknown."""
     last = [each for each in rounds if each["phase"] == 2]
     of_swiss = [each for each in rounds if each["phase"] == 1]
-    mode = "multiplayer" if _largest(rounds) > 2 else "head_to_head"
+    pods = any(len(table["seats"]) > 2 for each in rounds for table in each["tables"])
+    mode = "multiplayer" if pods else "head_to_head"
     preset = swiss.pop("preset", "topdeck" if mode == "multiplayer" else "mtr")
     rounds_of_swiss = len(of_swiss) if last else max(len(of_swiss), planned, 1)
     phases = [{"name": "Swiss", "mode": mode, "type": "swiss", "preset": preset,
@@ -73,10 +70,6 @@ def _there(round_: Json) -> Iterable[str]:
     yield from (seat["player"] for table in round_["tables"] for seat in table["seats"])
 
 
-def _largest(rounds: Iterable[Json]) -> int:
-    return max((len(table["seats"]) for each in rounds for table in each["tables"]), default=0)
-
-
 def _attend(player: dict[str, Any], rounds: Sequence[dict[str, Any]]) -> None:
     """Work out when a player enters and leaves the Swiss rounds, and is absent in between."""
     at = [number for number, each in enumerate(rounds, 1) if player["id"] in {*_there(each)}]
@@ -88,6 +81,20 @@ def _attend(player: dict[str, Any], rounds: Sequence[dict[str, Any]]) -> None:
         player["drops_after"] = at[-1]
     for number in {*range(at[0], at[-1])} - {*at}:
         rounds[number - 1]["absent"].append(player["id"])
+
+
+def _table(number: int, players: Sequence[str], won: set[str], lost: set[str]) -> dict[str, Any]:
+    """Return a table. Several who have `won` drew; who has `lost` was penalised. Raises ValueError
+    for a winner who is not there."""
+    for other in sorted(won - {*players}):
+        raise ValueError(f"“{other}” has won at table {number} without sitting there")
+    best = "draw" if len(won) > 1 else "win"
+    outcomes = {
+        player: best if player in won else "penalty_loss" if player in lost else "loss"
+        for player in players
+    }
+    seats = [{"player": player, "outcome": outcomes[player] if won else None} for player in players]
+    return {"table": number, "seats": seats}
 
 
 # --- TopDeck ----------------------------------------------------------------------------------
@@ -136,20 +143,13 @@ def _topdeck_round(tables: Iterable[Json]) -> dict[str, Any]:
         if each["table"] == BYES or each.get("status") == "Bye" or len(ids) == 1:
             byes += ids
             continue
-        by_name = (at for at, player in enumerate(each["players"])
-                   if player["name"] == each.get("winner"))  # fmt: skip
-        at = next(by_name, None)
-        winner = each.get("winner_id") or (each.get("winner") if at is None else ids[at])
-        drawn = DRAW in (winner, each.get("winner"))
-        if winner and not drawn:
-            _must_sit({str(winner)}, ids, each["table"])
-        if winner is None and not drawn:
-            seats = [_seat(player, None) for player in ids]
-        else:
-            seats = [_seat(player, "draw" if drawn else "win" if player == winner else "loss")
-                     for player in ids]  # fmt: skip
+        name = each.get("winner")
+        named = [_id(player) for player in each["players"] if player["name"] == name]
+        winner = each.get("winner_id") or (named[0] if named else name)
+        drawn = DRAW in (winner, name)
+        won = {*ids} if drawn else {str(winner)} if winner else set[str]()
         agreed = {"intentional": True} if drawn and each.get("intentionalDraw") else {}
-        made.append({"table": int(each["table"]), "seats": seats, **agreed})
+        made.append({**_table(int(each["table"]), ids, won, set()), **agreed})
     return {"tables": made, "byes": byes, "absent": []}
 
 
@@ -160,17 +160,12 @@ def _matchmaker(log: Json) -> dict[str, Any]:
     config: Json = log["config"]
     points: Json = {**config, **config.get("scoring_params", {})}
     size = max(map(int, config.get("pod_sizes") or [4]))
-    swiss = {
-        "preset": "topdeck",
-        "pod_size": size,
-        "settings": {
-            **{key: points[f"{key}_points"] for key in ("win", "draw", "bye")
-               if f"{key}_points" in points},
-            "uneven": "byes" if config.get("allow_bye") else "small_pods",
-        },
-    }  # fmt: skip
-    if not 3 <= size <= 5:
-        del swiss["preset"], swiss["pod_size"], swiss["settings"]
+    swiss: dict[str, Any] = {}
+    if 3 <= size <= 5:
+        known = [key for key in ("win", "draw", "bye") if f"{key}_points" in points]
+        settings = {key: points[f"{key}_points"] for key in known}
+        settings["uneven"] = "byes" if config.get("allow_bye") else "small_pods"
+        swiss = {"preset": "topdeck", "pod_size": size, "settings": settings}
     people = [
         {"id": each["uid"], "name": each["name"],
          "extra": {"Decklist": each["decklist"]} if each.get("decklist") else {}}
@@ -180,29 +175,8 @@ def _matchmaker(log: Json) -> dict[str, Any]:
     for each in log["rounds"]:
         phase = 2 if each.get("stage") else 1
         number = sum(1 for other in rounds if other["phase"] == phase) + 1
-        tables = [_pod(pod, {*each.get("game_loss", ())}) for pod in each["pods"]]
+        lost = {*each.get("game_loss", ())}
+        tables = [_table(x["table"], x["players"], {*x["result"]}, lost) for x in each["pods"]]
         rounds.append({"phase": phase, "number": number, "tables": tables,
                        "byes": list(each["byes"]), "absent": []})  # fmt: skip
     return _played("Event", "", swiss, people, rounds, int(config.get("n_rounds") or 0))
-
-
-def _pod(pod: Json, lost: set[str]) -> dict[str, Any]:
-    won = {*pod["result"]}
-    _must_sit(won, pod["players"], pod["table"])
-    seats = [_seat(player, _outcome(player, won, lost)) for player in pod["players"]]
-    return {"table": pod["table"], "seats": seats}
-
-
-def _must_sit(winners: set[str], players: Sequence[str], table: object) -> None:
-    """Raise ValueError for a winner who is not at the table."""
-    for other in sorted(winners - {*players}):
-        raise ValueError(f"“{other}” has won at table {table} without sitting there")
-
-
-def _outcome(player: str, won: set[str], lost: set[str]) -> str | None:
-    """Return how a pod ended for a player; several who have `won` drew."""
-    if not won:
-        return None
-    if player in won:
-        return "draw" if len(won) > 1 else "win"
-    return "penalty_loss" if player in lost else "loss"

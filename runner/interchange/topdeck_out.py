@@ -27,8 +27,11 @@ def topdeck_document(snapshot: Snapshot) -> dict[str, Any]:
     """Return the event as far as it is played, with the players' public names."""
     public = snapshot.for_players
     people = {key: _person(player) for key, player in public.players.items()}
-    head = {"name": public.event.name, "game": "Magic: The Gathering", "format": _format(public),
-            "startDate": _timestamp(public.event.date)}  # fmt: skip
+    pods = any(each.ruleset.pod_size > 2 for each in public.phases)
+    head = {
+        "name": public.event.name, "game": "Magic: The Gathering", "format": "EDH" if pods else "",
+        "startDate": _timestamp(public.event.date),
+    }  # fmt: skip
     first, *later = public.phases
     return {
         "TID": public.event.mark or public.event.name,
@@ -44,10 +47,6 @@ def topdeck_document(snapshot: Snapshot) -> dict[str, Any]:
             for round_ in result.rounds
         ],
     }
-
-
-def _format(public: Snapshot) -> str:
-    return "EDH" if any(each.ruleset.pod_size > 2 for each in public.phases) else ""
 
 
 def _timestamp(date: str) -> int:

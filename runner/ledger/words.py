@@ -205,10 +205,6 @@ def previewed(entry: Entry, title: Callable[[RoundId], str]) -> str:
     return f"{title(entry.round)} {what}{changed}"
 
 
-def _seen(data: Data) -> str:
-    return f"previewed, with the SHA-256 {data['sha256'][:8]}"
-
-
 def _compared(data: Data) -> str:
     many = count(data["previews"], "preview")
     return f"published after {many}, {'equal to' if data['same'] else 'different from'} the last"
@@ -296,7 +292,9 @@ WORDS: Mapping[EntryKind, Wording] = {
         f"{listed([names.player(id_) for id_ in entry.data['drawn']])}.",
     ),
     EntryKind.DOCUMENT: Wording("imported from a document"),
-    EntryKind.PREVIEWED: Wording(_seen, staff=_of_preview),
+    EntryKind.PREVIEWED: Wording(
+        lambda data: f"previewed, with the SHA-256 {data['sha256'][:8]}", staff=_of_preview
+    ),
     EntryKind.COMPARED: Wording(_compared, staff=_of_preview),
 }  # fmt: skip
 

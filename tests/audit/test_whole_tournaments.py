@@ -139,7 +139,7 @@ def test_a_large_tournament_is_audited_within_ten_seconds() -> None:
     answers = audit(document)
     assert time.process_time() - begun < 10
     assert len(document["rounds"]) == 8
-    assert sum(each.asked for each in answers) > 100_000
+    assert sum(each.asked for each in answers) > 30_000
 
 
 @data.needs_data

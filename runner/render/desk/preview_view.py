@@ -14,7 +14,7 @@ from runner.pairing.model import Certificate, Pairing
 from runner.render.desk.lists import quality
 from runner.render.desk.status import shown_previews
 from runner.render.directory import Directory
-from runner.render.rows import PlayerLine, table_line
+from runner.render.rows import PlayerLine, TableLine, table_line
 from runner.render.site.rounds import points_before
 from runner.render.text import clock
 
@@ -37,14 +37,17 @@ def preview_view(snapshot: Snapshot, entries: Sequence[Entry]) -> SimpleNamespac
         many=len(seen),
         changed=seen[-1].data.get("changed", ()),
         tables=tuple(_tables(snapshot, pairing)),
-        byes=tuple(_byes(snapshot, pairing)),
+        byes=tuple(
+            PlayerLine(snapshot.players[player].name, words=_why(snapshot, pairing, player))
+            for player in pairing.byes
+        ),
         absent=tuple(snapshot.players[player].name for player in pairing.seating.absent),
         quality=quality(snapshot, pairing) if drawn else None,
         how="" if drawn else phases.find(phase.phase.type).HOW,
     )
 
 
-def _tables(snapshot: Snapshot, pairing: Pairing) -> Iterator[SimpleNamespace]:
+def _tables(snapshot: Snapshot, pairing: Pairing) -> Iterator[TableLine]:
     """Yield the tables by number: each seat with its letter, name and points, and who is paired up
     or down."""
     directory, phase = Directory(snapshot), snapshot.phases[pairing.round.phase - 1]
@@ -56,12 +59,7 @@ def _tables(snapshot: Snapshot, pairing: Pairing) -> Iterator[SimpleNamespace]:
         line = table_line(directory, seated, before, phase=phase)
         for seat in line.seats:
             seat.moved = moved.get(seat.player, "")
-        yield SimpleNamespace(number=number, seats=line.seats, deck=line.deck)
-
-
-def _byes(snapshot: Snapshot, pairing: Pairing) -> Iterator[PlayerLine]:
-    for player in pairing.byes:
-        yield PlayerLine(snapshot.players[player].name, words=_why(snapshot, pairing, player))
+        yield line
 
 
 def _why(snapshot: Snapshot, pairing: Pairing, player: str) -> str:

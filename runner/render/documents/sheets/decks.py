@@ -69,13 +69,12 @@ def _everybody(snapshot: Snapshot, named: Mapping[str, str]) -> Part:
     there = [(named[id_], each) for id_, each in snapshot.players.items() if each.plays(now)]
     there.sort(key=lambda pair: names.plain(pair[0]))
     rows = tuple(
-        Row((name, each.commander, _(_STATES[each.deck_state]), each.deck.note), who=_last(name))
+        Row(
+            (name, each.commander, _(_STATES[each.deck_state]), each.deck.note),
+            who=name.split(",")[0],
+        )
         for name, each in there
     )
     columns = (Column(_("Player")), Column(_("Commander"), -1.4), Column(_("Decklist"), 0.0),
                Column(_("Notes")))  # fmt: skip
     return Part(columns, rows)
-
-
-def _last(name: str) -> str:
-    return name.split(",")[0]
