@@ -9,7 +9,7 @@ from runner.render import text as texts
 
 _SIDE = 6  # per cent of the width: x of the first point
 _TOP, _FOOT = 46, 84  # px: y of the best value, y of the worst
-_DEEP = 8  # the scale of ranks and places extends at least to this one
+_FEWEST = 8  # the scale of ranks and places has at least so many of them
 _ALL_TOLD = 9  # with more points, only the first, the best and the last are labelled
 
 
@@ -59,8 +59,9 @@ def rating_curve(points: Sequence[tuple[str, float, float]]) -> SimpleNamespace 
 
 
 def _ranked(values: Sequence[int]) -> tuple[SimpleNamespace, ...]:
-    lowest = max(_DEEP, *values)
-    return _marks([(value - 1) / (lowest - 1) for value in values], [str(each) for each in values])
+    best = min(values)
+    depth = max(_FEWEST, max(values) - best)
+    return _marks([(value - best) / depth for value in values], [str(each) for each in values])
 
 
 def _marks(depths: Sequence[float], labels: Sequence[str]) -> tuple[SimpleNamespace, ...]:

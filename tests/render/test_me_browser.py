@@ -304,6 +304,15 @@ def test_the_row_on_top_of_the_pairings_follows_another_tab(page: Page, tmp_path
     expect(pinned).to_be_hidden()
 
 
+def test_one_s_own_draft_seat_stands_on_top(page: Page, tmp_path: Path) -> None:
+    write_site(drafting(24).snapshot, tmp_path)
+    page.goto((tmp_path / "players/P005.html").as_uri())
+    page.get_by_role("button", name="This is me").click()
+    page.goto(next(tmp_path.glob("draft*.html")).as_uri())
+    row = page.locator("#P005").inner_text()
+    assert page.locator("[data-pin] li").inner_text() == row
+
+
 @pytest.mark.parametrize(("path", "card"), [("standings.html", "tr"), ("tables.html", ".table")])
 def test_one_s_own_row_and_table_stand_on_top_unless_they_are_among_the_first(
     page: Page, tmp_path: Path, path: str, card: str

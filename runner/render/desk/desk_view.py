@@ -27,6 +27,7 @@ from runner.render.documents.glyphs import on_desk
 from runner.render.rows import PlayerLine, table_line
 from runner.render.site.frame import address
 from runner.render.text import clock as time_of_day
+from runner.render.text import span
 from runner.render.timed_text import short, time_view
 from runner.rules import presets
 
@@ -111,7 +112,8 @@ def _planned(result: PhaseResult) -> PlayerLine:
 def _places(snapshot: Snapshot) -> Iterator[PlayerLine]:
     """Yield the first places once the event is over."""
     for place in snapshot.final[:_MOST_PLACES] if snapshot.over else ():
-        yield PlayerLine(snapshot.players[place.player].name, words=place.place)
+        places = span(place.first, place.last)
+        yield PlayerLine(snapshot.players[place.player].name, words=places)
 
 
 def _clock(snapshot: Snapshot, round_: Round) -> SimpleNamespace | None:

@@ -66,7 +66,7 @@ const drafting = (mine, mates) => {
 const took = (now, [, , , last, gave], after) => {
   if (now.state === "playing" && after !== now.id) return [];
   const words = { W: pgettext("result", "Win"), D: pgettext("result", "Draw"), L: pgettext("result", "Loss"), B: _("Bye") }[last];
-  return words ? [make("b", "WB".includes(last) ? "good" : "", [words, gave].filter(Boolean).join(" · "))] : [];
+  return words ? [make("b", "WB".includes(last) ? "good" : "", [words, gave === "0" ? "" : gave].filter(Boolean).join(" · "))] : [];
 };
 const topRow = (now, mine, result) => {
   const above = everybody.find(isRow);
