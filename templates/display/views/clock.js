@@ -61,7 +61,9 @@ VIEWS.clock = {
     const at = clock ? RunnerClock.at(clock) : { state: "unknown", left: 0, until: "" };
     const hour = clock ? RunnerClock.hour(clock, at.until) : "";
     const [big, words] = WORDS[onDecks(now) ? decksState(now) : at.state](at, hour, now, RunnerClock.now());
-    say(section.querySelector(".says"), words);
+    const says = section.querySelector(".says"), changed = says.textContent !== words;
+    say(says, words);
+    if (changed && overlay()) shrink(says, 0.6);
     const node = section.querySelector(".big");
     if (node.textContent.length !== big.length) {
       node.textContent = big;
