@@ -11,6 +11,7 @@ from click.testing import Result
 from openpyxl import Workbook, load_workbook
 
 from runner.app.erase.erase import still_holding
+from runner.app.erase.places import holding
 from runner.app.erase.whom import erased, found
 from runner.app.event_folder import EventFolder
 from runner.app.pipeline import Pipeline
@@ -222,6 +223,17 @@ def test_another_players_own_name_is_no_trace(
     assert ("P002 has the same name, and stays." in done) is same
     assert "still in" not in done
     assert opened(folder).snapshot.players["P002"].name == other
+
+
+def test_letters_of_a_checksum_are_no_name(tmp_path: Path) -> None:
+    folder = played_by(tmp_path, "Player Bea")
+    loaded = opened(folder)
+    who = erased(found("P001", loaded, {}), loaded)  # type: ignore[arg-type]
+    notes = tmp_path / "notes"
+    notes.mkdir()
+    for name, text in (("sum", "7f3b8e93f0f4e2a67ca0c0c0c0c01bea"), ("hers", "Bea")):
+        (notes / name).write_text(f'["{text}",6547],"players.js":[')
+    assert holding(notes, who) == [notes / "hers"]
 
 
 def test_no_file_that_runner_needs_is_to_be_deleted(

@@ -184,6 +184,7 @@ def found(root: Path, places: Iterable[Place]) -> list[Found]:
 
 _MOST = 256 * 1024 * 1024  # bytes of a file that is looked through
 _CODINGS = ("utf-8", "utf-16-le")
+_CHECKSUM = re.compile(r"(?<!\w)(?=[a-f]*[0-9])[0-9a-f]{8,}(?!\w)")
 _PARTS = re.compile(r'","|</b> ')  # between the last name and the first, on screens
 
 
@@ -236,5 +237,6 @@ def texts(data: bytes) -> Iterator[str]:
 
 
 def tells(text: str, who: Erased) -> bool:
-    """Return whether a text has one of the names, except those that other players have too."""
-    return who.fit.names_in(text, who.shared | who.parts)
+    """Return whether a text has one of the names, except those that other players have too.
+    Checksums are no text: "...1bea" does not name Bea."""
+    return who.fit.names_in(_CHECKSUM.sub("", text), who.shared | who.parts)
