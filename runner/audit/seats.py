@@ -2,10 +2,13 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from itertools import permutations
+from math import comb, factorial
 
 from runner.audit.questions import Case
 from runner.audit.tournament import Tournament
 
+RARE = 1e-5
+"""Less likely than this is not taken for chance."""
 Turns = Sequence[Sequence[int]]
 """The seats that each player of a table has had, in the order of their seats."""
 
@@ -56,7 +59,20 @@ def first_round(t: Tournament) -> Iterator[Case]:
     for round_ in t.swiss[:1]:
         tables = [[place.get(one, 0) for one in table.players] for table in round_.tables]
         if len(tables) >= 4 and not t.by_hand(round_):
+            sizes, everybody = [len(each) for each in tables], len(round_.seated)
+            block = [(everybody - size + 1) / comb(everybody, size) for size in sizes]
             blocks = sum(max(each) - min(each) == len(each) - 1 for each in tables)
+            yield Case("tables drawn", chance_of(blocks, block) > RARE, round_)
             rising = sum(each == sorted(each) for each in tables)
-            yield Case("tables drawn", blocks < len(tables) / 2, round_)
-            yield Case("seats drawn", rising < max(4, len(tables) / 2), round_)
+            in_order = [1 / factorial(size) for size in sizes]
+            yield Case("seats drawn", chance_of(rising, in_order) > RARE, round_)
+
+
+def chance_of(many: int, chances: Sequence[float]) -> float:
+    """Return how likely so many independent events or more are, each with its own chance."""
+    counts = [1.0]
+    for chance in chances:
+        happens = [0.0, *(count * chance for count in counts)]
+        others = [*(count * (1 - chance) for count in counts), 0.0]
+        counts = [one + other for one, other in zip(happens, others, strict=True)]
+    return sum(counts[many:])

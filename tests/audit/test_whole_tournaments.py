@@ -155,3 +155,10 @@ def test_real_tournaments_are_answered(name: str) -> None:
         "pods_24_top10": {"V06", "R02", "R03", "P02", "T01"},
     }
     assert found == expected.get(name, set())
+
+
+def test_what_chance_does_once_in_thousands_of_tournaments_is_no_failure() -> None:
+    drawn = event(22, "aJKL nIBC eFGD rMQH uVO sPT")  # four pods in the order of the list
+    assert "T08" not in failing(drawn)
+    listed = event(22, "aJKL iBNC eFGD mQRH uVO sPT")
+    assert "T08" in failing(listed)
