@@ -151,7 +151,7 @@ def test_real_tournaments_are_answered(name: str) -> None:
     assert schema.problems(document, "runner-audit/1") == []
     found = {each.question.id for each in audit(document) if each.failed}
     expected = {
-        "pods_118": {"V16", "S05", "S07", "F01", "T01"},
+        "pods_118": {"V16", "S07", "F01", "T01"},  # one of its tables has nobody
         "pods_24_top10": {"V06", "R02", "R03", "P02", "T01"},
     }
     assert found == expected.get(name, set())
