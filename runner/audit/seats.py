@@ -57,7 +57,8 @@ def first_round(t: Tournament) -> Iterator[Case]:
     """The first round is drawn: neither its tables nor its seats follow the list of players."""
     place = {one["id"]: at for at, one in enumerate(t.listed)}
     for round_ in t.swiss[:1]:
-        tables = [[place.get(one, 0) for one in table.players] for table in round_.tables]
+        seated = [table.players for table in round_.tables if table.players]
+        tables = [[place.get(one, 0) for one in players] for players in seated]
         if len(tables) >= 4 and not t.by_hand(round_):
             sizes, everybody = [len(each) for each in tables], len(round_.seated)
             block = [(everybody - size + 1) / comb(everybody, size) for size in sizes]
