@@ -43,10 +43,10 @@ def seeds(t: Tournament, phase: int) -> list[str]:
 
 def _cut(t: Tournament, first: Round, seeded: list[str], field: set[str]) -> Iterator[Case]:
     """The best are in the playoff, as many as its cut, and the top seeds of them skip a round."""
-    size, most = first.stage.cut, first.stage.rules.cut_points
+    size, least = first.stage.cut, first.stage.rules.cut_points
     yield Case("nobody who dropped", {x for x in field if not t.takes_part(x, first.at)}, first)
-    if most is not None:
-        yield Case("points asked for", {x for x in field if t.pasts[-1][x].points < most}, first)
+    if least is not None:
+        yield Case("points asked for", {x for x in field if t.pasts[-1][x].points < least}, first)
     if len(seeded) in (0, size):
         yield Case("as many as the cut", len(field) == size, first)
     if len(seeded) == len(field) == size:
