@@ -79,7 +79,7 @@ class Field:
         return not {one, other} & self.fixed
 
     def exchange(
-        self, players: Iterable[str], a: Table, level: int, tables: Sequence[Table] = ()
+        self, players: Iterable[str], a: Table, level: int, tables: Sequence[Table] | None = None
     ) -> tuple[str, ...]:
         """Return the first of some players at a table who could have changed places to spare a
         cost, and with whom; nothing if nobody could. Other tables are all, or those named."""
@@ -87,7 +87,7 @@ class Field:
             (
                 (one, other)
                 for one in players
-                for b in tables or self.tables
+                for b in (self.tables if tables is None else tables)
                 if b is not a
                 for other in b.players
                 if self.spared(one, a, other, b, level)

@@ -173,7 +173,7 @@ def points(field: Field) -> Iterator[Case]:
     if not field.strict:
         for at, table in enumerate(field.by_mean, 1):
             near = field.by_mean[at : at + NEAR]
-            found = field.exchange(table.players, table, DIFFERENCES, near) if near else ()
+            found = field.exchange(table.players, table, DIFFERENCES, near)
             yield Case("spared difference", found, field.round, table)
     elif not field.fixed:
         for at, table in enumerate(field.tables, 1):
