@@ -76,7 +76,8 @@
     small.textContent = `${why}${how}`;
     stale.replaceChildren(first, small);
   };
-  live.dataset.at = live.textContent.replace("As of ", "");
+  const asOf = live.textContent.replace("As of ", "");
+  live.dataset.at = asOf.endsWith(" UTC") ? new Date(page.dataset.at).toTimeString().slice(0, 5) : asOf;
 
   /* --- the time of the round -------------------------------------------------------------------- */
 

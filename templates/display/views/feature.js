@@ -39,25 +39,29 @@ const SMALL = 36; // px of the smallest name on 1080 lines
 const AROUND = 101, BETWEEN = 20; // px of a table's head, edges and gap, and of the gap between its rows
 const LOOSE_SEAT = 2.4, TIGHT_SEAT = 2; // so many times as high as its name a seat is
 
-/* In how many columns the seats of a table stand and how large, and how much smaller the line below a name is, where so
-   many tables share a page: two columns, or those with the largest names; null where they could not
-   be read. */
+/* In how many columns the seats of a table stand and how large, and how much smaller the lines below a name are, where
+   so many tables share a page: two columns, or those with the largest names; null where they could not be read. With
+   more than two, record and deck stand on lines of their own, as large as the height allows. */
 function seating(table, tables, room, line) {
   const seats = table.seats.length, height = room.height / room.unit / tables - AROUND;
-  const longest = Math.max(...table.seats.map((seat) => Array.from(seat.record + line(seat)).length + 2));
+  const letters = (words) => Math.max(...table.seats.map((seat) => Array.from(words(seat)).length));
+  const longest = letters((seat) => seat.record + line(seat)) + 2, deck = letters(line);
   let best = null;
   for (let columns = Math.min(seats, 2); columns <= Math.max(Math.min(seats, 4), Math.ceil(seats / 2)); columns += 1) {
     const rows = Math.ceil(seats / columns), wide = (room.width / room.unit - 56) / columns - 46;
     const less = (size) => Math.min(0.58, wide / 9 / size);
-    const high = (size, least) => {
-      const lines = Math.min(2, Math.ceil((longest * size * less(size) * 0.55) / wide));
-      return Math.max(rows * size * least, rows * size * (1.26 + 1.31 * less(size) * lines) + (rows - 1) * BETWEEN);
+    const high = (size, least, part = less(size)) => {
+      const lines = columns > 2 ? 1 + Math.min(2, Math.ceil((deck * size * part * 0.55) / wide))
+        : Math.min(2, Math.ceil((longest * size * part * 0.55) / wide));
+      return Math.max(rows * size * least, rows * size * (1.26 + 1.31 * part * lines) + (rows - 1) * BETWEEN);
     };
     let size = columns > 2 ? Math.min(96, wide / 8) : seats > 2 ? 96 : 140;
     while (size > SMALL && high(size, LOOSE_SEAT) + BETWEEN > height) size -= 1;
     size = Math.max(size, SMALL);
     if (high(size, TIGHT_SEAT) <= height && (columns < 3 || wide / size >= 7) && (!best || size > best.size)) {
-      best = { columns, size, less: less(size) };
+      let part = less(size);
+      while (columns > 2 && part < 0.8 && high(size, TIGHT_SEAT, part + 0.02) <= height) part += 0.02;
+      best = { columns, size, less: part };
     }
   }
   return best;
@@ -71,6 +75,7 @@ function drawTables(section, now, parts, tables, room, line) {
     const { columns, size, less } = (!stream && seating(table, tables.length, room, line))
       || { columns: stream ? table.seats.length : 2, size: SMALL, less: 0.58 };
     const seats = make("div", many ? "fs many" : "fs");
+    if (columns > 2) seats.classList.add("stacked");
     seats.style.setProperty("--c", columns);
     seats.style.setProperty("--f", size);
     seats.style.setProperty("--d", less);
