@@ -10,7 +10,7 @@ from the scenario, so that all programs meet the same luck.
 The command of another program reads a line for each round, the document so far, and answers with a
 line: an object with `tables`, of which there may be none, and `byes`; or without both if there is
 no further round, then with the rows of its `standings` if it has any. benchmarks/checklist_edh.py
-does so for a clone of EDH_matchmaker.
+does so for a clone of EDH_matchmaker, and benchmarks/checklist_squire for SquireCore.
 """
 
 from __future__ import annotations
