@@ -8,9 +8,9 @@ again, audits them, and writes what came out to benchmarks/checklist.json. Resul
 from the scenario, so that all programs meet the same luck.
 
 The command of another program reads a line for each round, the document so far, and answers with a
-line: an object with `tables` and `byes`, without tables if there is no further round, and with the
-rows of its `standings` if it has any. benchmarks/checklist_edh.py does so for a clone of
-EDH_matchmaker.
+line: an object with `tables`, of which there may be none, and `byes`; or without both if there is
+no further round, then with the rows of its `standings` if it has any. benchmarks/checklist_edh.py
+does so for a clone of EDH_matchmaker, and benchmarks/checklist_squire for SquireCore.
 """
 
 from __future__ import annotations
@@ -94,7 +94,7 @@ def outside(command: str) -> Pair:
         if "standings" in answer:
             rows = answer["standings"]
             document["standings"] = [{"after_round": len(document["rounds"]), "rows": rows}]
-        return answer if answer.get("tables") else None
+        return answer if "tables" in answer else None
 
     return pair
 

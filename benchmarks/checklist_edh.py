@@ -62,7 +62,8 @@ class Session:
             {"table": number, "seats": [player.name for player in pod.players]}
             for number, pod in enumerate(now.pods, 1)
         ]
-        return {"tables": tables, "byes": sorted(player.name for player in now.byes)}
+        byes = sorted(player.name for player in now.byes)
+        return {"tables": tables, "byes": byes} if tables else {}
 
     def finish(self, document: Document, at: int) -> bool:
         """Enter the results of the last round and who drops; return whether another follows."""
