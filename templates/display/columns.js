@@ -80,6 +80,7 @@ function drawGrid(section, items, found, list, box) {
   grid_.style.setProperty("--f", `${size}px`);
   grid_.style.setProperty("--c", found.columns);
   grid_.style.setProperty("--n", list.digits || 2);
+  grid_.style.setProperty("--k", list.ranks || 2);
   grid_.style.setProperty("--gap", `${box.gap}px`);
   for (let at = 0; at < found.columns; at += 1) {
     const column = make("div", "col");

@@ -20,7 +20,7 @@ from runner.core.screens import Screen, Show
 from runner.render.desk.desk_page import alive_script, page
 from runner.render.desk.facts import Facts
 from runner.render.screens import Screens
-from tests.support import displays, drawings, events, sample
+from tests.support import displays, events, sample
 from tests.support.day import Day, drawn_results
 from tests.support.draft_day import building, drafting
 from tests.support.events import AT, phase, swiss_and_playoff
@@ -128,8 +128,15 @@ def groups(rounds: int) -> Snapshot:
     return played(events.event(8, phase(1, "round_robin", ONE, groups=2)), rounds)
 
 
-def double(size: int, rounds: int, **more: Any) -> Snapshot:
-    return drawings.event(size, double=True, rounds=rounds, odd=True, **more)
+def bracket(
+    size: int, rounds: int, *, type_: str = "double_elimination", mode: Mode = ONE
+) -> Snapshot:
+    """A playoff that is the whole event, of people of all kinds of names."""
+    now = events.event(size, phase(1, type_, mode))
+    odd = (replace(each, name=name)
+           for each, name in zip(now.players, sample.ODD_NAMES, strict=False))  # fmt: skip
+    people = (*odd, *now.players[len(sample.ODD_NAMES) :])
+    return played(replace(now, name="Lisbon Commander Open", players=people), rounds)
 
 
 STATES: dict[str, Callable[[], Snapshot]] = {
@@ -155,13 +162,13 @@ STATES: dict[str, Callable[[], Snapshot]] = {
     "final-running": lambda: played(cut(26, ONE, 8), 5, 0),
     "final": lambda: prized(played(cut(26, ONE, 8), 99)),
     "final-pods": lambda: prized(played(cut(26, PODS, 16), 99)),
-    "single-16": lambda: drawings.event(16, rounds=2, open_tables=2, odd=True),
-    "single-pods": lambda: drawings.event(32, pods=True, rounds=2, open_tables=1, odd=True),
+    "single-16": lambda: bracket(16, 1, type_="single_elimination"),
+    "single-pods": lambda: bracket(32, 1, type_="single_elimination", mode=PODS),
     "five-tiebreakers": lambda: played(swiss_by(FIVE), 2),
-    "double-8": lambda: double(8, 3, open_tables=2),
-    "double-8-over": lambda: double(8, 99),
-    "double-24": lambda: double(24, 4, open_tables=3),
-    "double-24-over": lambda: double(24, 99),
+    "double-8": lambda: bracket(8, 2),
+    "double-8-over": lambda: bracket(8, 99),
+    "double-24": lambda: bracket(24, 3),
+    "double-24-over": lambda: bracket(24, 99),
     "double-running": lambda: played(cut(26, ONE, 16, type_="double_elimination"), 6),
     "double-final": lambda: prized(played(cut(26, ONE, 16, type_="double_elimination"), 99)),
     "drafting": lambda: drafting(60).snapshot,

@@ -74,12 +74,12 @@ def front_view(
     time = countdown(snapshot, current) if current else Countdown()
     if draft:
         time = until(draft.ends, event.time_zone)
-    headline = _headline(shared, now)
     matches = playoff[0] if playoff else ("", ())
+    head = headline(shared, now)
     return SimpleNamespace(
         state=now,
-        headline=headline,
-        story=story(snapshot, shared.directory, snapshot.final[0].player) if headline.file else (),
+        headline=head,
+        story=story(snapshot, shared.directory, snapshot.final[0].player) if head.file else (),
         time=time,
         done=total - playing,
         total=total,
@@ -152,7 +152,7 @@ def _hint() -> str:
     return _("Type your name. “This is me” makes this device remember it.")
 
 
-def _headline(shared: Shared, now: State) -> Headline:
+def headline(shared: Shared, now: State) -> Headline:
     """Return the most important information for the current state."""
     snapshot = shared.snapshot
     title = shared.current.title if shared.current else ""

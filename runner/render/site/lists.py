@@ -9,6 +9,7 @@ from runner.core.language import _
 from runner.render.directory import Directory, Person
 from runner.render.rows import PlayerLine, TableLine
 from runner.render.site import qualifiers
+from runner.render.site.front_page import Headline, State, headline, state
 from runner.render.site.shared import Shared
 
 _RAIL = 26
@@ -32,14 +33,16 @@ class PairingLine(NamedTuple):
 
 class ListView(NamedTuple):
     """Everyone by last name, in the current round or in the event; `title` is that of the round, or
-    "" before the first; `seats`: seats have letters; `over`: so is the event. A group whose letter
-    is "" has no heading."""
+    "" before the first; `seats`: seats have letters; `over`: so is the event; `told`: that of the
+    front page, if the round is over and the next is not paired yet. A group whose letter is "" has
+    no heading."""
 
     total: int
     letters: tuple[SimpleNamespace, ...]
     title: str = ""
     seats: bool = False
     over: bool = False
+    told: Headline | None = None
 
     @property
     def rail(self) -> tuple[str, ...]:
@@ -76,8 +79,9 @@ def pairings_view(shared: Shared) -> ListView:
     letters = directory.by_letter((player, lines[player]) for player in order)
     if len(order) <= _FEW_NAMES:
         letters = (SimpleNamespace(letter="", rows=tuple(lines[player] for player in order)),)
-    seats, over = any(line.seat for line in lines.values()), shared.snapshot.over
-    return ListView(len(lines), letters, view.title, seats=seats, over=over)
+    seats, now = any(line.seat for line in lines.values()), state(shared.snapshot)
+    told = headline(shared, now) if now in {State.OVER, State.BETWEEN} else None
+    return ListView(len(lines), letters, view.title, seats, now is State.FINAL, told)
 
 
 def _at_table(directory: Directory, table: TableLine) -> Iterator[tuple[str, PairingLine]]:

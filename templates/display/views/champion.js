@@ -11,7 +11,8 @@ VIEWS.champion = {
     const { name, members } = now.champion;
     poster(section, "crown", [["p", "over", _("Champion")], ["p", "large", name],
       ...(members ? [["p", "under", members]] : []), ["p", "under", now.event]]);
-    section.append(make("dl", "story", now.champion.story.map(([label, said, score]) => make("div", "", [
+    const { story } = now.champion;
+    section.append(make("dl", story.length > 5 ? "story many" : "story", story.map(([label, said, score]) => make("div", "", [
       make("dt", "", [make("bdi", "", label)]), make("dd", "", [make("bdi", "", said), make("b", "", score)])]))));
     const list = make("ol", "after");
     const alone = lonely(now.champion.places.map((each) => [each[1], each[2]]));

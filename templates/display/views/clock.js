@@ -125,5 +125,8 @@ function chipRow(now, most) {
 /* Chips as large as the room allows. */
 function fitChips(nums) {
   const within = () => nums.scrollHeight <= nums.clientHeight + 1 && nums.scrollWidth <= nums.clientWidth + 1;
-  for (let size = 1; size > 0.3 && !within(); size *= 0.92) nums.style.setProperty("--chip", size);
+  for (let size = document.body.classList.contains("upright") ? 1.7 : 1; size > 0.3; size *= 0.92) {
+    nums.style.setProperty("--chip", size);
+    if (within()) break;
+  }
 }

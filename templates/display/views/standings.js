@@ -10,17 +10,19 @@ VIEWS.standings = {
     const alone = lonely(every.filter((row) => row.length > 1).map((row) => [row[1], row[2]]));
     const top = options.top ? every.slice(0, options.top) : every;
     const items = partOf(top, options.part);
+    const ranks = Math.max(2, ...top.map((row) => (row.length > 1 ? row[0].length : 0)));
     return {
       items,
       wide: 10.5,
       close: 9.5,
-      beside: top.some((row) => row[6]) ? 1.8 : 0,
+      beside: (top.some((row) => row[6]) ? 1.8 : 0) + (ranks - 2) * 0.6,
+      ranks,
       kind: "ranks",
       digits: Math.max(2, ...top.map((row) => (row[4] || "").length)),
       label: (page) => spanOf(page.filter((row) => row.length > 1).map((row) => row[0])),
       count: top.length < every.length
         ? _("the first {number} of {total}", { number: top.length, total: every.length })
-        : ngettext("{n} player", "{n} players", every.length),
+        : (parts.pairings.teams ? ngettext("{n} team", "{n} teams", every.length) : ngettext("{n} player", "{n} players", every.length)),
       empty: now.veiled ? _("Standings are shown when the last round is over")
         : _("Standings appear when all results of a round are in"),
       row: (row) => (row.length === 1 ? make("div", "rw head", make("span", "nm", row[0]))
