@@ -1,5 +1,7 @@
 /* Who has won the event and how, and who came next. */
 
+const READABLE = 120; // px of the champion's name on 1080 lines, below which places give way
+
 VIEWS.champion = {
   name: () => _("Champion"),
   small: () => "",
@@ -20,9 +22,11 @@ VIEWS.champion = {
       list.append(make("li", "", [make("span", "k", place_), nameCell(last, first, alone(last, first))]));
     }
     section.append(list);
-    shrinkPoster(section.querySelector(".large"));
+    const large = section.querySelector(".large");
+    shrinkPoster(large, READABLE);
     fitNames(section);
     wholePlaces(section, list);
+    shrinkPoster(large);
   },
 };
 

@@ -9,11 +9,11 @@ function poster(section, kind, lines) {
   if (large) shrinkPoster(large);
 }
 
-/* As large as the screen allows; words are broken only where nothing else helps. */
-function shrinkPoster(large) {
+/* As large as the screen allows, but no smaller than `least`; words are broken only where nothing else helps. */
+function shrinkPoster(large, least = 30) {
   const section = large.parentNode;
   const edge = parseFloat(getComputedStyle(section).paddingTop);
-  for (let size = section.classList.contains("message") ? 480 : 280; size > 30; size *= 0.94) {
+  for (let size = section.classList.contains("message") ? 480 : 280; size > least; size *= 0.94) {
     large.style.fontSize = `calc(var(--u) * ${Math.round(size)})`;
     large.classList.toggle("breaks", size < 80);
     const [from, to] = [section.firstChild, section.lastChild].map((each) => each.getBoundingClientRect());
