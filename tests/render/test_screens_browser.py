@@ -396,7 +396,7 @@ def test_many_feature_tables_come_page_by_page_with_every_seat_in_its_table(
             assert all(top <= first and last <= bottom for first, last in seats)
         page.keyboard.press("ArrowRight")
     assert count > 1
-    assert titles == [f"Round 3 · Table {number}" for number in numbers]
+    assert titles == [f"Table {number}" for number in numbers]
 
 
 @pytest.mark.parametrize(

@@ -80,18 +80,17 @@ function drawTables(section, now, parts, tables, room, line) {
     seats.style.setProperty("--f", size);
     seats.style.setProperty("--d", less);
     seats.append(...(many && columns < table.seats.length ? aroundTable(table.seats, true) : table.seats).map((seat) => seatCard(seat, line(seat))));
-    section.append(make("div", "feat", [make("p", "fh", [make("b", "", [now.title, " · ", _("Table {table}", { table: table.number })]),
+    const title = _("Table {table}", { table: table.number });
+    section.append(make("div", "feat", [make("p", "fh", [make("b", "", stream ? [now.title, " · ", title] : title),
       make("span", "", table.result || parts.feature.goal)]), seats]));
   }
   fitNames(section);
   for (const each of section.querySelectorAll(".fh span")) shrink(each, 0.5);
-  for (const each of section.querySelectorAll(".fs")) {
-    alike(Array.from(each.querySelectorAll(".nm")).filter((cell) => !cell.matches(".two")));
-    evenly(each.querySelectorAll(".dk"));
-  }
+  alike(Array.from(section.querySelectorAll(".nm")).filter((cell) => !cell.matches(".two")));
+  evenly(section.querySelectorAll(".dk"));
 }
 
-/* The names of a table that stand on one line, all as narrow and small as the longest of them. */
+/* The names that stand on one line, all as narrow and small as the longest of them. */
 function alike(names) {
   for (const form of ["narrow", "less"]) {
     const has = names.some((cell) => cell.matches(`.${form}`));
