@@ -58,6 +58,7 @@
     const minutes = Math.round(seconds / 60);
     return minutes < 90 ? `${minutes} minutes` : `${Math.round(minutes / 60)} hours`;
   };
+  const hour = (at) => new Date(at).toTimeString().slice(0, 5);
   const say = (element, text) => { if (element.textContent !== text) element.textContent = text; };
   const freshness = () => {
     const age = Date.now() - Date.parse(page.dataset.at);
@@ -71,13 +72,13 @@
     stale.dataset.said = first;
     const small = document.createElement("small");
     const again = said.watching === null ? "" : " again";
-    const why = said.watching === false && said.why ? `At ${said.at.slice(11, 16)} ${said.why}. ` : "";
+    const why = said.watching === false && said.why ? `At ${hour(said.at)} ${said.why}. ` : "";
     const how = IN_DOOR ? `Switch watching on${again}, above.` : `Run${again}: runner watch, with the event’s folder.`;
     small.textContent = `${why}${how}`;
     stale.replaceChildren(first, small);
   };
   const asOf = live.textContent.replace("As of ", "");
-  live.dataset.at = asOf.endsWith(" UTC") ? new Date(page.dataset.at).toTimeString().slice(0, 5) : asOf;
+  live.dataset.at = asOf.endsWith(" UTC") ? hour(page.dataset.at) : asOf;
 
   /* --- the time of the round -------------------------------------------------------------------- */
 

@@ -444,7 +444,7 @@ def test_the_pages_of_a_round_tell_its_time_and_that_of_tables_with_more(path: s
     page = words(with_lines(), path)
     assert (
         "75 minutes, until 15:25. Then one extra turn per player left, ending by 15:45. "
-        "Tables with a time of their own Table 4: until 15:32 (+7) "
+        "Table 4: until 15:32 (+7) "
     ) in page
 
 

@@ -207,9 +207,9 @@ def test_a_version_that_never_comes_does_not_reload_for_ever(tmp_path: Path, ope
 
 def test_the_desk_turns_amber_when_nobody_watches_any_more(tmp_path: Path, opened: Open) -> None:
     snapshot, facts = states()["playing"]
-    seen = opened(put(tmp_path, snapshot, facts))
+    seen = opened(put(tmp_path, snapshot, facts), timezone_id="Europe/Berlin")
     turned(seen)
-    expect(seen.locator("p.live")).to_have_text("Watching; as of 11:02 UTC")
+    expect(seen.locator("p.live")).to_have_text("Watching; as of 12:02")
     expect(seen.locator(".stale")).to_be_hidden()
     turned(seen, 12_000)
     beat(tmp_path, "2026-11-21T11:02:24+00:00")
@@ -219,7 +219,7 @@ def test_the_desk_turns_amber_when_nobody_watches_any_more(tmp_path: Path, opene
     turned(seen, 12_000)
     expect(seen.locator(".stale")).to_contain_text("Saves are not being published. This is ")
     expect(seen.locator(".stale")).to_contain_text("Run again: runner watch")
-    expect(seen.locator("p.live")).to_have_text("Not watched; as of 11:02 UTC")
+    expect(seen.locator("p.live")).to_have_text("Not watched; as of 12:02")
     beat(tmp_path, "2026-11-21T11:04:00+00:00")
     turned(seen)
     expect(seen.locator(".stale")).to_be_hidden()
@@ -227,7 +227,7 @@ def test_the_desk_turns_amber_when_nobody_watches_any_more(tmp_path: Path, opene
     turned(seen)
     expect(seen.locator(".stale")).to_contain_text("Saves are not being published.")
     expect(seen.locator(".stale")).to_contain_text(
-        "At 11:04 it was ended in its window. Run again: runner watch"
+        "At 12:04 it was ended in its window. Run again: runner watch"
     )
 
 
