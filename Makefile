@@ -73,8 +73,8 @@ bench: $(VENV)/dev ## run the benchmarks of docs/performance.md
 	PYTHONPATH=. $(BIN)/python benchmarks/phones.py 0 5000
 	PYTHONPATH=. $(BIN)/python benchmarks/phones.py watch 0
 	PYTHONPATH=. $(BIN)/python -m benchmarks.publish 118 1024
-	PYTHONPATH=. $(BIN)/python -m benchmarks.many_events 420
-	PYTHONPATH=. $(BIN)/python -m benchmarks.many_watched 600 3
+	PYTHONPATH=. $(BIN)/python -m benchmarks.many_events 2000
+	PYTHONPATH=. $(BIN)/python -m benchmarks.many_watched 600 1.2
 	$(BIN)/python benchmarks/pages.py
 	$(BIN)/python benchmarks/player_lists.py
 

@@ -266,6 +266,7 @@ def test_a_round_from_its_pairings_to_its_standings(screen: Shown, tmp_path: Pat
     assert page.locator("h1").inner_text() == "Standings after round 3"
     assert page.locator(".tic .rw").count() in (3, 4)
     first = page.locator(".tic .rw").first.inner_text()
+    assert first.startswith("Table "), "not a place among those above"
     page.clock.run_for(6500)
     assert page.locator(".tic .rw").first.inner_text() != first
     assert phase_.planned == 5
@@ -304,6 +305,17 @@ def test_a_playoff_shows_its_bracket_and_at_last_its_champion(
     assert page.locator(".after .k").all_inner_texts() == ["2", "3–4", "3–4", *["5–8"] * 4]
     page.clock.run_for(45_000)
     expect(page.locator("body")).to_have_attribute("data-view", "champion")
+
+
+def test_a_long_way_to_the_title_leaves_the_name_of_the_champion_its_room(
+    screen: Shown, root: Path
+) -> None:
+    folder = gallery.built("double-8-over", root)
+    page = screen(folder, at=gallery.now("double-8-over"))
+    size = "(each) => parseFloat(getComputedStyle(each).fontSize)"
+    assert page.locator(".large").evaluate(size) > page.locator(".under").last.evaluate(size)
+    box = "(each) => each.getBoundingClientRect().bottom <= innerHeight"
+    assert all(each.evaluate(box) for each in page.locator(".after li").all())
 
 
 @pytest.mark.parametrize(("state", "many"), [

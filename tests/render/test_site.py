@@ -279,6 +279,14 @@ def test_a_few_names_stand_without_letters_and_an_opponent_is_against() -> None:
     assert ">Bracket</a></p>" in over
 
 
+def test_pairings_between_two_rounds_say_that_theirs_is_over() -> None:
+    said = "<b>Round 3 is over.</b> Your table appears here as soon as it is paired.</p>"
+    over = render(displays.event(24, waiting=0), {}).files["pairings.html"].decode()
+    playing = render(displays.event(24, waiting=1), {}).files["pairings.html"].decode()
+    assert (said in over, said in playing) == (True, False)
+    assert ("pairings past" in over, "pairings past" in playing) == (True, False)
+
+
 def test_the_row_of_each_leader_can_be_marked_as_ones_own() -> None:
     page = pods_site().files["index.html"].decode()
     leaders = page[page.index('<section class="leaders') :]
