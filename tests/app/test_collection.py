@@ -7,6 +7,7 @@ import re
 import shutil
 import signal
 import subprocess
+import sys
 import threading
 import time
 from collections.abc import Iterator, Mapping
@@ -24,7 +25,7 @@ from playwright.sync_api import Browser, expect
 
 from runner.app.collection import watch as all_watched
 from runner.app.collection.build import Built, Outcome, build_events
-from runner.app.collection.index import write_index
+from runner.app.collection.index import summaries, write_index
 from runner.app.collection.watch import watch_events
 from runner.app.event_folder import EventFolder
 from runner.app.events import Emit
@@ -193,6 +194,19 @@ def test_a_killed_process_is_replaced(kill: int, tmp_path: Path) -> None:
     became(folder, clean)
     for name in "abcd":
         assert files_in(site / name) == files_in(clean / name)
+
+
+def test_an_earlier_summary_of_an_event_is_not_kept(tmp_path: Path) -> None:
+    folder, site = folder_of(tmp_path, "friday"), tmp_path / "site"
+    run("build", folder, "--site", site)
+    before = summaries(folder, site)["friday"]
+    held = sys.getrefcount(before)
+    file = site / "friday" / "data" / "summary.json"
+    file.write_bytes(file.read_bytes() + b" ")
+    now = summaries(folder, site)["friday"]
+    assert summaries(folder, site)["friday"] is now
+    still_held = sys.getrefcount(before)
+    assert still_held == held - 1
 
 
 def test_the_front_page_leads_to_all_events_and_finds_everybody(tmp_path: Path) -> None:

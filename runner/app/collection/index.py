@@ -5,7 +5,6 @@ import secrets
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from datetime import date
-from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -41,6 +40,9 @@ Tell = Callable[[Problem], object]
 
 NOTHING = Chosen()
 _NAMES = f"{OWN}events.json"
+_READ = dict[Path, tuple[object, Summary]]()
+"""The summaries as last read, each with the fingerprint of its file: a watch reads one after each
+save, so that earlier ones must go."""
 
 
 def write_index(
@@ -132,11 +134,14 @@ def summaries(folder: Path, site: Path) -> dict[str, Summary]:
     return found
 
 
-@lru_cache(maxsize=20_000)
-def _summary(path: Path, _: object) -> Summary:
-    """Return a summary, which is read again when its file has changed. Raises OSError, or
-    ValueError for anything else."""
-    return from_document(json.loads(read_regular_file(path)))
+def _summary(path: Path, mark: object) -> Summary:
+    """Return a summary, which is read again when the fingerprint of its file is another. Raises
+    OSError, or ValueError for anything else."""
+    before, known = _READ.get(path, (None, None))
+    if known is None or before != mark:
+        known = from_document(json.loads(read_regular_file(path)))
+        _READ[path] = mark, known
+    return known
 
 
 def _rated(
