@@ -206,7 +206,14 @@ SAMPLED = [state for state in STATES if state.startswith(("pods-", "duel-")) and
 DRAFTS = ("long-draft", "drafting", "building", "sealed", "draft-round", "commander-draft",
           "german-draft")  # fmt: skip
 OF_DRAFTS = (Show.DRAFT_SEATS, Show.DRAFT_PODS, Show.BUILDING, Show.DRAFT_CLOCK)
-FEW = ("long-pods", "hebrew-playoff", "long-final", "double-24", "five-tiebreakers")
+FEW = (
+    "long-pods",
+    "hebrew-playoff",
+    "long-final",
+    "double-24",
+    "double-24-over",
+    "five-tiebreakers",
+)
 """Those that every run of the tests looks at."""
 OWN = ("index", "pairings", "standings.", "bracket", "draft")
 """Pages that are others for somebody who has said "This is me"."""
