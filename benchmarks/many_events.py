@@ -51,9 +51,8 @@ def main() -> None:
         dask = 0.0
         with suppress(ImportError), two_workers() as workers:
             dask = built(events, root / "dask", 2, workers) if all_ways else 0.0
-        two = built(
-            events, root / "two", 2
-        )  # last: an event remembers one site that it was built to
+        # Built last, since an event remembers only the site of its last build.
+        two = built(events, root / "two", 2)
         pages, hugo = by_hugo(root / "two", root / "hugo") if shutil.which("hugo") else (0, 0.0)
         again = built(events, root / "two", 1)
         alone, changed = one_result(events, root / "two")

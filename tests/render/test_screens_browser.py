@@ -318,13 +318,20 @@ def test_a_long_way_to_the_title_leaves_the_name_of_the_champion_its_room(
     assert all(each.evaluate(box) for each in page.locator(".after li").all())
 
 
+LOSERS_PLAY = drawings.event(24, double=True, rounds=4, open_tables=3, odd=True)
+
+
 @pytest.mark.parametrize(("state", "many"), [
-    ("single-16", 6), ("double-8", 5), ("double-24", 3), ("hebrew-playoff", 6), ("single-pods", 0),
+    ("single-16", 6), ("double-8", 5), ("double-24", 3), (LOSERS_PLAY, 12), ("hebrew-playoff", 6),
+    ("single-pods", 0),
 ])  # fmt: skip
 def test_lines_lead_from_the_edge_of_a_card_to_that_of_the_next(
-    screen: Shown, tmp_path: Path, state: str, many: int
+    screen: Shown, tmp_path: Path, state: str | Snapshot, many: int
 ) -> None:
-    page = screen(gallery.built(state, tmp_path), "?show=bracket", at=gallery.now(state))
+    if isinstance(state, str):
+        page = screen(gallery.built(state, tmp_path), "?show=bracket", at=gallery.now(state))
+    else:
+        page = screen(write(state, tmp_path), "?show=bracket")
     edges = """(of) => [...document.querySelectorAll(of)]
         .map((each) => each.getBoundingClientRect())
         .map((at) => [at.left, at.right, (at.top + at.bottom) / 2, at.top, at.bottom])"""
@@ -340,16 +347,19 @@ def test_lines_lead_from_the_edge_of_a_card_to_that_of_the_next(
             assert any(abs(middle - end) <= 1 for middle in ends for end in (top, bottom))
 
 
-@pytest.mark.parametrize(("state", "stages", "least"), [("double-24", 4, 43), ("single-16", 2, 36)])
+@pytest.mark.parametrize("made", [
+    LOSERS_PLAY,
+    drawings.event(16, rounds=2, open_tables=2, odd=True),
+])  # fmt: skip
 def test_names_of_a_bracket_are_large_on_an_upright_display(
-    screen: Shown, root: Path, state: str, stages: int, least: int
+    screen: Shown, tmp_path: Path, made: Snapshot
 ) -> None:
-    page = screen(gallery.built(state, root), "?show=bracket", UPRIGHT, at=gallery.now(state))
+    page = screen(write(made, tmp_path), "?show=bracket", UPRIGHT)
     sizes = page.locator(".spot .nm").evaluate_all(
         "all => all.map((one) => parseFloat(getComputedStyle(one).fontSize))"
     )
-    assert page.locator(".stage").count() == stages
-    assert sum(size >= least for size in sizes) >= len(sizes) - 1, "all but the longest"
+    assert page.locator(".stage").count() == 2
+    assert sum(size >= 45 for size in sizes) >= len(sizes) - 1, "all but the longest"
 
 
 def live(made: Snapshot) -> set[str]:
