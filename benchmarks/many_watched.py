@@ -4,9 +4,11 @@ beside those of an event that is watched alone, and how much memory it takes.
     PYTHONPATH=. python -m benchmarks.many_watched [SAVES] [SECONDS BETWEEN TWO]
 
 A save changes one result of round 2; events have 8 to 128 players. An hour is 600 saves, 6 seconds
-apart; they may come faster. Every eighth time three events are saved at once, so that two wait for
-their turn. A page is late by the seconds from the save to `version.js`, which is written when all
-pages are. Memory is that of the watch (Rss), without the processes that print and prove.
+apart; they may come faster. No save waits in line: each comes when the watch has computed nothing
+for a tenth of a second. But every tenth time three events are saved at once, so that two wait. A
+page is late by the seconds from the save to `version.js`, which is written when all pages are.
+Before each save of the forty, one of an event of that size is measured that is watched alone.
+Memory is that of the watch (Rss), without the processes that print and prove.
 """
 
 import random
@@ -16,7 +18,9 @@ import subprocess
 import sys
 import tempfile
 import time
-from dataclasses import dataclass, field
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 
 from benchmarks.many_events import run
@@ -28,17 +32,39 @@ EVENTS = 40
 LONGEST = 60.0
 
 
+@dataclass(frozen=True)
+class Watch:
+    """The process of a watch."""
+
+    pid: int
+
+    def megabytes(self) -> float:
+        lines = Path(f"/proc/{self.pid}/status").read_text().splitlines()
+        return next(int(line.split()[1]) / 1024 for line in lines if line.startswith("VmRSS"))
+
+    def idle(self) -> None:
+        """Return as soon as it has computed nothing for a tenth of a second."""
+        before = -1
+        while (now := self._ticks()) > before:
+            before = now
+            time.sleep(0.1)
+
+    def _ticks(self) -> int:
+        fields = Path(f"/proc/{self.pid}/stat").read_text().rpartition(")")[2].split()
+        return int(fields[11]) + int(fields[12])
+
+
 @dataclass
 class Saved:
-    """A folder of an event in round 2, and what its saves gave, in seconds."""
+    """A folder of an event in round 2, whose results are typed and saved under a watch."""
 
     folder: Path
     site: Path
     size: int
+    watch: Watch = Watch(0)
     count: int = 0
     before: bytes = b""
     began: float = 0.0
-    late: list[float] = field(default_factory=list)
 
     def save(self) -> None:
         """Type another result at a table."""
@@ -64,35 +90,57 @@ class Saved:
         while self.version.read_bytes() == self.before:
             assert time.perf_counter() - self.began < LONGEST, self.folder
             time.sleep(0.002)
-        self.late.append(time.perf_counter() - self.began)
-        return self.late[-1]
+        return time.perf_counter() - self.began
 
 
 def main() -> None:
     saves = int(sys.argv[1]) if len(sys.argv) > 1 else 600
     pause = float(sys.argv[2]) if len(sys.argv) > 2 else 6.0
-    with tempfile.TemporaryDirectory() as name:
+    with tempfile.TemporaryDirectory() as name, ExitStack() as ends:
         root = Path(name)
         models = {size: model(root / f"model {size}", size) for size in SIZES}
-        alone = {size: watched_alone(root / "alone", models[size], size) for size in SIZES}
+        alone = {
+            size: copied(models[size], root / "alone" / str(size), root / f"site {size}", size)
+            for size in SIZES
+        }
+        for each in alone.values():
+            each.watch = ends.enter_context(watching(each.folder, each.site))
         events = root / "events"
         all_ = [
             copied(models[size], events / f"e{at:02}", root / "site" / f"e{at:02}", size)
             for at, size in enumerate((*SIZES,) * (EVENTS // len(SIZES)))
         ]
-        report(alone, *watched_together(events, root / "site", all_, alone, saves, pause))
+        watch = ends.enter_context(watching(events, root / "site"))
+        until_there([*alone.values(), *all_])
+        for each in all_:
+            each.watch = watch
+        report(watched(alone, all_, saves, pause))
 
 
-def report(
-    alone: dict[int, float], ratios: list[float], beyond: list[float], memory: list[float]
-) -> None:
-    print("alone, median s: " + ", ".join(f"{size}: {s:.3f}" for size, s in alone.items()))
-    ratios.sort()
-    at = len(ratios) * 99 // 100
-    print(f"{len(ratios)} saves in turn: {statistics.median(ratios):.2f} times as late as alone, "
-          f"99 %: {ratios[at]:.2f}; {len(beyond)} of three at once: at most {max(beyond):.2f} s "
-          "later than alone and their wait")  # fmt: skip
-    half = len(memory) // 2
+@dataclass
+class Measured:
+    """For each size the seconds of saves alone and of those of the forty that came by themselves;
+    how many seconds three at once were later than alone and their wait; megabytes after each."""
+
+    alone: dict[int, list[float]]
+    turn: dict[int, list[float]]
+    together: list[tuple[float, list[int]]]
+    memory: list[float]
+
+
+def report(measured: Measured) -> None:
+    usual = {size: statistics.median(late) for size, late in measured.alone.items()}
+    print("alone, median s: " + ", ".join(f"{size}: {s:.3f}" for size, s in usual.items()))
+    for name, late in (("alone", measured.alone), ("in turn", measured.turn)):
+        ratios = sorted(each / usual[size] for size in SIZES for each in late[size])
+        high = ratios[len(ratios) * 99 // 100]
+        above = sum(each > 1.3 for each in ratios)
+        print(f"{len(ratios)} saves {name}: {statistics.median(ratios):.2f} times as late, "
+              f"99 %: {high:.2f}, at most {ratios[-1]:.2f}; {above} above 1.3")  # fmt: skip
+    beyond = [late - sum(usual[size] for size in sizes) for late, sizes in measured.together]
+    print(f"{len(beyond)} times three at once: at most {max(beyond):.2f} s later than alone and "
+          "their wait")  # fmt: skip
+    memory, half = measured.memory, len(measured.memory) // 2
     print(f"memory: {memory[0]:.0f} MB after the start, {memory[half]:.0f} at half time, "
           f"{memory[-1]:.0f} at the end, at most {max(memory):.0f}")  # fmt: skip
 
@@ -112,15 +160,16 @@ def copied(model_: Path, folder: Path, site: Path, size: int) -> Saved:
     return Saved(folder, site, size)
 
 
-def watching(folder: Path, site: Path) -> subprocess.Popen[bytes]:
+@contextmanager
+def watching(folder: Path, site: Path) -> Iterator[Watch]:
     words = ["watch", folder, "--site", site, "--no-slips", "--no-proof"]
     command = [sys.executable, "-m", "runner", *map(str, words)]
-    return subprocess.Popen(command, stdout=subprocess.DEVNULL)
-
-
-def megabytes(process: subprocess.Popen[bytes]) -> float:
-    lines = Path(f"/proc/{process.pid}/status").read_text().splitlines()
-    return next(int(line.split()[1]) / 1024 for line in lines if line.startswith("VmRSS"))
+    process = subprocess.Popen(command, stdout=subprocess.DEVNULL)
+    try:
+        yield Watch(process.pid)
+    finally:
+        process.terminate()
+        process.wait()
 
 
 def until_there(events: list[Saved]) -> None:
@@ -129,47 +178,30 @@ def until_there(events: list[Saved]) -> None:
     time.sleep(2)
 
 
-def watched_alone(root: Path, model_: Path, size: int) -> float:
-    one = copied(model_, root / str(size), root / f"{size} site", size)
-    process = watching(one.folder, one.site)
-    try:
-        until_there([one])
-        for _ in range(12):
-            one.save()
-            one.wait()
-            time.sleep(1)
-    finally:
-        process.terminate()
-        process.wait()
-    return statistics.median(one.late[2:])
+def watched(alone: dict[int, Saved], all_: list[Saved], saves: int, pause: float) -> Measured:
+    rng = random.Random(1)
+    measured = Measured({size: [] for size in SIZES}, {size: [] for size in SIZES}, [], [])
+    for number in range(saves):
+        until = time.perf_counter() + pause
+        if number % 10 == 9:
+            three = rng.sample(all_, 3)
+            late = max(saved(three))
+            measured.together.append((late, [each.size for each in three]))
+        else:
+            one = rng.choice(all_)
+            measured.alone[one.size] += saved([alone[one.size]])
+            measured.turn[one.size] += saved([one])
+        measured.memory.append(all_[0].watch.megabytes())
+        time.sleep(max(0.0, until - time.perf_counter()))
+    return measured
 
 
-def watched_together(
-    events: Path, site: Path, all_: list[Saved], alone: dict[int, float], saves: int, pause: float
-) -> tuple[list[float], list[float], list[float]]:
-    """Return how many times as late as alone each save was that came by itself; by how many seconds
-    those that came together were later than alone and their wait; and the memory after each."""
-    rng, ratios, beyond = random.Random(1), list[float](), list[float]()
-    process = watching(events, site)
-    try:
-        until_there(all_)
-        memory = [megabytes(process)]
-        while len(ratios) + len(beyond) < saves:
-            together = rng.sample(all_, 3 if len(memory) % 8 == 0 else 1)
-            for each in together:
-                each.save()
-            until = time.perf_counter() + pause * len(together)
-            late = [each.wait() for each in together]
-            if len(together) == 1:
-                ratios.append(late[0] / alone[together[0].size])
-            else:
-                beyond.append(max(late) - sum(alone[each.size] for each in together))
-            memory.append(megabytes(process))
-            time.sleep(max(0.0, until - time.perf_counter()))
-    finally:
-        process.terminate()
-        process.wait()
-    return ratios, beyond, memory
+def saved(events: list[Saved]) -> list[float]:
+    """Save the events at once when their watch has nothing to do; return how late each was."""
+    events[0].watch.idle()
+    for each in events:
+        each.save()
+    return [each.wait() for each in events]
 
 
 if __name__ == "__main__":

@@ -21,13 +21,14 @@ from runner.standings.tiebreakers import REGISTRY
 
 class PlayerLine(NamedTuple):
     """A player in a list. `file` is their page, or ""; `words` is a remark such as "dropped" or
-    "Table 2 · 8 points, paired with 14"; `team` is the team of a member."""
+    "Table 2 · 8 points, paired with 14"; `team` is the team of a member, `rank` in a ranking."""
 
     name: str
     file: str = ""
     words: str = ""
     club: str = ""
     team: str = ""
+    rank: str = ""
 
 
 class TableLine(NamedTuple):
@@ -105,8 +106,8 @@ class StandingLine(NamedTuple):
     line is drawn below a `cut`. `mark` says how they continue ("in the playoff") or is "", and
     `sure` is "clinched", "out" or "". `moved` is the number of ranks gained (below 0: lost) in the
     last round, `worth` the points as a number, `came` how far they got in the whole event
-    ("semifinal"), `before` their rank in the phase before, `members` the people of a team, and
-    `prize` what the rank wins.
+    ("semifinal"), `before` their rank ("" if the same), record and points in the phase before,
+    `members` the people of a team, and `prize` what the rank wins.
     """
 
     player: str
@@ -123,12 +124,17 @@ class StandingLine(NamedTuple):
     cut: bool = False
     mark: str = ""
     came: str = ""
-    before: str = ""
+    before: tuple[str, ...] = ()
     moved: int = 0
     sure: str = ""
     worth: Fraction = Fraction(0)
     members: tuple[str, ...] = ()
     prize: str = ""
+
+    @property
+    def ended(self) -> str:
+        """How far they got, or have to go, in the whole event; without a playoff, their record."""
+        return self.mark or self.came or (self.before[1] if self.before else "")
 
 
 def table_line(

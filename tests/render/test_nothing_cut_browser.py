@@ -26,8 +26,6 @@ SHORTENED = {
     ".fits > :not(.seen) *": "the stages beside the one in sight, whole where they are swiped to",
     ".event bdi": "two lines of the event’s name; the first page has all of it as its heading",
     ".cross bdi": "two lines of a name in the crosstable; the row leads to the player’s page",
-    ".places .came": "how somebody went out; the player’s page has it in full",
-    ".places .before": "the place before the playoff; the player’s page has it in full",
 }
 """What the design shortens with an ellipsis, and where all of it is."""
 LOOK = """([shortened, smallest, longest]) => {

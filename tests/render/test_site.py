@@ -415,7 +415,37 @@ def test_all_rounds_say_who_leads_and_of_few_tables_who_won() -> None:
         other = next(seat.player for seat in table.seats if seat.player != first)
         assert f"{names[first]} 2–0 {names[other]}" in page.text
     best = day.snapshot.phases[0].standings[-1].rows[0]
-    assert f"1 {names[best.player]} {best.match_points} points" in page.text
+    leader = f"1 {names[best.player]} {best.match_points} points"
+    assert leader in page.text
+    again = Day(swiss_and_playoff(14, Mode.HEAD_TO_HEAD, swiss=2, cut=4))
+    again.play_until(1, 2)
+    playing = Reader(render(again.snapshot, {}).files["rounds/index.html"]).text
+    assert "tables still playing" in playing
+    (first,) = [each.rows[0] for each in again.snapshot.phases[0].standings if each.complete]
+    said = f"1 {names[first.player]} {first.match_points} points"
+    assert playing.count(said) == 1, "only after the round that is over"
+
+
+def test_the_list_of_players_has_their_ranks_and_in_the_end_their_places() -> None:
+    day = Day(swiss_and_playoff(14, Mode.HEAD_TO_HEAD, swiss=2, cut=4))
+    day.play_until(1, 1)
+    listed = "players/index.html"
+    assert 'class="at"' not in render(day.snapshot, {}).files[listed].decode(), "no result yet"
+    day.play_until(1, 2)
+    site = render(day.snapshot, {}).files[listed].decode()
+    for row in day.snapshot.phases[0].standings[-1].rows:
+        assert re.search(rf'<li id="{row.player}".*?<span>Rank </span>{row.rank}</b></li>', site)
+    over = day.play_out()
+    site = render(over, {}).files[listed].decode()
+    for place in over.final:
+        span = texts.span(place.first, place.last)
+        assert re.search(rf'<li id="{place.player}".*?<span>Place </span>{span}</b></li>', site)
+
+
+def test_the_list_of_players_tells_no_ranks_that_are_hidden() -> None:
+    veiled = replace(pods(), phases=tuple(replace(each, standings=()) for each in pods().phases))
+    page = render(veiled, {}).files["players/index.html"].decode()
+    assert 'class="at"' not in page
 
 
 def test_links_to_players_have_a_picture_of_their_own_once_the_event_is_over() -> None:
@@ -541,8 +571,8 @@ def test_only_pages_that_change_get_a_new_version() -> None:
     after = sample.with_result(before, playing)
     old, new = versions(render(before, {})), versions(render(after, {}))
     changed = {name for name in new if old.get(name) != new[name]}
-    assert {"index", "tables", "standings", "rounds/R3"} <= changed
-    assert not {"pairings", "players/index", "rounds/R1", "standings/R1"} & changed
+    assert {"index", "tables", "standings", "rounds/R3", "players/index"} <= changed
+    assert not {"pairings", "rounds/R1", "standings/R1"} & changed
 
 
 def test_a_save_that_changes_nothing_public_changes_only_the_front_page() -> None:
@@ -816,7 +846,7 @@ def test_the_points_beside_the_places_are_those_of_all_days_that_count_together(
     assert "Day 1 and Day 2" in page
     for player, total in won.items():
         (line,) = re.findall(rf"<tr[^>]*>(?:(?!</tr>).)*{player}\.html.*?</tr>", page, re.DOTALL)
-        assert re.search(rf", {total} points?</td>\s*</tr>", line), line
+        assert re.search(rf">{total} points?</td>\s*</tr>", line), line
 
 
 # --- round titles ---------------------------------------------------------------------------------

@@ -7,11 +7,11 @@ from typing import NamedTuple
 
 from runner import phases
 from runner.compute.snapshot import Snapshot
-from runner.core.language import N_, _, current, listed, ngettext
+from runner.core.language import N_, _, listed, ngettext
 from runner.core.phase import Mode
 from runner.core.prizes import Prize, for_places
 from runner.phases import tree
-from runner.phases.model import PhaseResult
+from runner.phases.model import FinalPlace, PhaseResult
 from runner.render import text as texts
 from runner.render.directory import Directory
 from runner.render.rows import StandingLine, standing_line
@@ -37,13 +37,14 @@ _PLACE_AFTER = {
 
 class FinalView(NamedTuple):
     """Each player's place, with how far they got; a line is drawn below each phase. `heading` is
-    the title of a separate page."""
+    the title of a separate page, `before` the name of the phase before the playoff."""
 
     title: str
     heading: str
     note: str
     lines: tuple[StandingLine, ...]
     chips: tuple[SimpleNamespace, ...]
+    before: str
 
     @property
     def leaders(self) -> tuple[StandingLine, ...]:
@@ -68,12 +69,14 @@ def final_view(
     title, heading = _("The whole event, so far"), _("Standings of the whole event, so far")
     if snapshot.over:
         title, heading = _("The whole event"), _("Standings of the whole event")
+    counted = list(_counted(snapshot))
     return FinalView(
         title=title,
         heading=heading,
         note=_note(snapshot),
-        lines=tuple(_lines(snapshot, directory, list(_counted(snapshot)))),
+        lines=tuple(_lines(snapshot, directory, counted)),
         chips=chips,
+        before=listed([phase.phase.name for phase in counted]),
     )
 
 
@@ -174,15 +177,18 @@ def _lines(
             mark=_("still in") if place.still_in else "",
             prize=prizes.get(place.player, ""),
             came=reached_.get(place.player, ""),
-            before=_before(row, forms, where) if row else "",
+            before=_before(row, place, forms, where) if row else (),
         )
 
 
-def _before(row: StandingRow, forms: Mapping[str, str], phase: str) -> str:
-    """Return "5th in Swiss, 4–1–0, 21 points"."""
-    place = _(forms[ending(row.rank)], number=row.rank, phase=phase)
+def _before(
+    row: StandingRow, place: FinalPlace, forms: Mapping[str, str], phase: str
+) -> tuple[str, ...]:
+    """Return "5th in Swiss", "4–1–0" and "21 points"; the first is "" if it is the final place."""
+    same = not place.still_in and place.first == place.last == row.rank
+    rank = "" if same else _(forms[ending(row.rank)], number=row.rank, phase=phase)
     won = ngettext("{n} point", "{n} points", row.match_points)
-    return current().enumerated([place, texts.record(row.record), won])
+    return rank, texts.record(row.record), won
 
 
 def _came(

@@ -1,19 +1,19 @@
 """Long lists by last name: current seats, and all players."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from types import SimpleNamespace
 from typing import NamedTuple
 
 from runner.compute.snapshot import Snapshot
 from runner.core.language import _
 from runner.render.directory import Directory, Person
-from runner.render.rows import PlayerLine, TableLine
+from runner.render.rows import PlayerLine, StandingLine, TableLine
 from runner.render.site import qualifiers
 from runner.render.site.front_page import Headline, State, headline, state
 from runner.render.site.shared import Shared
 
 _RAIL = 26
-_FEW_NAMES = 16  # up to this many stand below one another without letters
+_FEW_NAMES = 30  # up to this many stand below one another without letters
 _LEADERS = 3
 _FEW_TABLES = 4  # up to this many, the list of rounds has their results
 
@@ -35,7 +35,7 @@ class ListView(NamedTuple):
     """Everyone by last name, in the current round or in the event; `title` is that of the round, or
     "" before the first; `seats`: seats have letters; `over`: so is the event; `told`: that of the
     front page, if the round is over and the next is not paired yet. A group whose letter is "" has
-    no heading."""
+    no heading; `ranked` is what players' ranks are called, or ""."""
 
     total: int
     letters: tuple[SimpleNamespace, ...]
@@ -43,6 +43,7 @@ class ListView(NamedTuple):
     seats: bool = False
     over: bool = False
     told: Headline | None = None
+    ranked: str = ""
 
     @property
     def rail(self) -> tuple[str, ...]:
@@ -76,9 +77,7 @@ def pairings_view(shared: Shared) -> ListView:
         for key, (player, person) in directory.each(spots).items()
     }
     order = directory.alphabetical(lines)
-    letters = directory.by_letter((player, lines[player]) for player in order)
-    if len(order) <= _FEW_NAMES:
-        letters = (SimpleNamespace(letter="", rows=tuple(lines[player] for player in order)),)
+    letters = _by_letter(directory, [(player, lines[player]) for player in order])
     seats, now = any(line.seat for line in lines.values()), state(shared.snapshot)
     told = headline(shared, now) if now in {State.OVER, State.BETWEEN} else None
     return ListView(len(lines), letters, view.title, seats, now is State.FINAL, told)
@@ -93,19 +92,19 @@ def _at_table(directory: Directory, table: TableLine) -> Iterator[tuple[str, Pai
 
 def rounds_view(shared: Shared) -> tuple[SimpleNamespace, ...]:
     """Return all published rounds, latest first, as links. With few tables, `won` has the results
-    (`first`, `score`, `others`) and byes; with more, `leaders` are at the top after the round."""
+    (`first`, `score`, `others`) and byes; with more, `leaders` are those after a complete round."""
     views = []
     for link in shared.links:
         tables, ranking = shared.rounds[link.id].tables, shared.rankings.get(link.id)
-        few = len(tables) <= _FEW_TABLES
-        first = ranking.lines[:_LEADERS] if ranking and not few and not ranking.groups else ()
+        few, playing = len(tables) <= _FEW_TABLES, any(table.playing for table in tables)
+        top = ranking if ranking and not few and not playing and not ranking.groups else None
         won = [*filter(None, map(_ended, tables))]
         won += (
             SimpleNamespace(first=each.name, score=_("bye"), others=())
             for each in shared.rounds[link.id].byes
             if not each.words
         )
-        playing = any(table.playing for table in tables)
+        first = top.lines[:_LEADERS] if top else ()
         views.append(
             SimpleNamespace(**vars(link), won=won if few else (), leaders=first, playing=playing)
         )
@@ -121,20 +120,31 @@ def _ended(table: TableLine) -> SimpleNamespace | None:
     return SimpleNamespace(first=table.seats[at].name, score=table.own_score(at), others=others)
 
 
-def players_view(shared: Shared) -> ListView:
-    """Return all players of the event, by last name."""
+def players_view(shared: Shared, ranked: str = "", lines: Iterable[StandingLine] = ()) -> ListView:
+    """Return all players of the event, by last name, with the ranks in `lines`, called `ranked`."""
     snapshot, directory = shared.snapshot, shared.directory
-    people = directory.each(snapshot.players)
+    people, ranks = directory.each(snapshot.players), {line.player: line.rank for line in lines}
     order = directory.alphabetical(people)
-    lines = ((key, _player_line(snapshot, *people[key])) for key in order)
-    return ListView(len(order), directory.by_letter(lines))
+    rows = [(key, _player_line(snapshot, *people[key], ranks)) for key in order]
+    return ListView(len(order), _by_letter(directory, rows), ranked=ranked)
 
 
-def _player_line(snapshot: Snapshot, identity: str, person: Person) -> PlayerLine:
+def _by_letter(
+    directory: Directory, lines: Sequence[tuple[str, PairingLine | PlayerLine]]
+) -> tuple[SimpleNamespace, ...]:
+    if len(lines) <= _FEW_NAMES:
+        return (SimpleNamespace(letter="", rows=tuple(line for _key, line in lines)),)
+    return directory.by_letter(lines)
+
+
+def _player_line(
+    snapshot: Snapshot, identity: str, person: Person, ranks: Mapping[str, str]
+) -> PlayerLine:
     player, now = snapshot.players[identity], len(snapshot.rounds)
     words = ""
     if player.enters > max(now, 1):
         words = _("enters in {round}", round=snapshot.called(player.enters))
     elif not player.plays(now + 1) and not player.plays(now):
         words = _("dropped")
-    return PlayerLine(person.last_first, person.file, words, person.club, person.team)
+    name, rank = person.last_first, ranks.get(identity, "")
+    return PlayerLine(name, person.file, words, person.club, person.team, rank)

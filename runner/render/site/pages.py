@@ -88,7 +88,7 @@ class Pages:
         )  # fmt: skip
         yield Page(
             "players/index.html", "players.html", "players", _("Players"),
-            _("Everybody who plays in {event}.", event=name), lists.players_view(shared),
+            _("Everybody who plays in {event}.", event=name), self._players,
         )  # fmt: skip
         yield Page(
             OFFLINE, "offline.html", "", _("Not connected"),
@@ -129,6 +129,16 @@ class Pages:
                 figures.PATH, "statistics.html", "statistics", _("Statistics"),
                 _("Seats, draws and decks in {event}.", event=self._name), numbers,
             )  # fmt: skip
+
+    @property
+    def _players(self) -> lists.ListView:
+        """Return all players, with their places or ranks; those of groups would say little."""
+        view = self._standings
+        if isinstance(view, FinalView):
+            return lists.players_view(self.shared, _("Place"), view.lines)
+        if view.ranking and not view.ranking.groups:
+            return lists.players_view(self.shared, _("Rank"), view.ranking.lines)
+        return lists.players_view(self.shared)
 
     @cached_property
     def _standings(self) -> FinalView | SimpleNamespace:

@@ -104,7 +104,9 @@ def _scores(numbers: Statistics) -> Iterator[SimpleNamespace]:
 
 def _score(score: Score) -> SimpleNamespace:
     drawn = pgettext("matches", "Drawn") if score.won == score.lost else ""
-    return _line(f"{score.won}{current().dash}{score.lost}", drawn, score.share)
+    ended = ngettext("{n} match", "{n} matches", score.share.wins)
+    bar = _bar(f"{score.won}{current().dash}{score.lost}", score.share, ended)
+    return SimpleNamespace(bar=bar, low=0, high=0, about=drawn)
 
 
 def _groups(numbers: Statistics) -> Iterator[SimpleNamespace]:

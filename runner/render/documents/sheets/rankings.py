@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from runner.compute.snapshot import Snapshot
 from runner.core.identifiers import RoundId
-from runner.core.language import _
+from runner.core.language import _, current
 from runner.render.directory import Directory
 from runner.render.documents.layout import PageSetup
 from runner.render.documents.listing import Column, Part, Row
@@ -95,7 +95,7 @@ def _by_rank(
 
 def _result(line: StandingLine) -> str:
     """Return how far a player got and their earlier rank, or otherwise their record."""
-    parts = [line.came or line.mark, line.before]
+    parts = [line.came or line.mark, current().enumerated([*filter(None, line.before)])]
     return " · ".join(filter(None, parts)) or f"{line.record} · {line.points}"
 
 
