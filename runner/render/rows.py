@@ -106,8 +106,8 @@ class StandingLine(NamedTuple):
     line is drawn below a `cut`. `mark` says how they continue ("in the playoff") or is "", and
     `sure` is "clinched", "out" or "". `moved` is the number of ranks gained (below 0: lost) in the
     last round, `worth` the points as a number, `came` how far they got in the whole event
-    ("semifinal"), `before` their rank ("" if the same), record and points in the phase before,
-    `members` the people of a team, and `prize` what the rank wins.
+    ("semifinal"), `before` their rank, record and points in the phase before, `members` the
+    people of a team, and `prize` what the rank wins.
     """
 
     player: str

@@ -131,8 +131,14 @@ def test_the_plate_has_the_result_of_a_table_as_soon_as_it_is_in(home: Home) -> 
     page = home(made, ended.players[0])
     assert any(word in plate(page) for word in ("Win", "Draw", "Loss"))
     assert "until" not in plate(page)
+    size = "all => parseFloat(getComputedStyle(all[0]).fontSize)"
+    result, number = (
+        page.locator(f".plate {each}").evaluate_all(size) for each in (".row b", ".number")
+    )
+    assert result > number
     page.evaluate("localStorage.clear()")
     page = home(made, playing.players[0])
+    assert page.locator(".plate .number").evaluate_all(size) > 2 * number
     assert not any(word in plate(page) for word in ("Win", "Draw", "Loss"))
     expect(page.locator(".plate .row small")).to_have_text("+5")
     page.goto(page.url.replace("index", f"players/{playing.players[0]}"))

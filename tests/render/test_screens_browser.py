@@ -98,7 +98,7 @@ def test_everybody_is_seen_on_every_display(
         assert not [row.text for page in pages for row in page if row.cut], asked
 
 
-def test_tables_with_a_result_are_dimmed_while_others_play(screen: Shown, tmp_path: Path) -> None:
+def test_tables_with_a_result_are_dimmed(screen: Shown, tmp_path: Path) -> None:
     made = displays.event(24, waiting=2)
     page = screen(write(made, tmp_path), "?show=tables")
     playing = [table.number for table in made.rounds[-1].tables if not table.finished]
@@ -106,7 +106,8 @@ def test_tables_with_a_result_are_dimmed_while_others_play(screen: Shown, tmp_pa
     assert [int(each) for each in live if each] == playing
     write(displays.event(24, waiting=0), tmp_path)
     page.clock.run_for(POLL)
-    expect(page.locator(".done")).to_have_count(0)
+    expect(page.locator(".rw:not(.done)")).to_have_count(0)
+    expect(page.locator(".hd")).to_contain_text("All results are in")
 
 
 @pytest.mark.parametrize(("asked", "mode"), [("tables", PODS), ("tables", PAIRS),

@@ -285,13 +285,26 @@ def test_pairings_between_two_rounds_say_that_theirs_is_over() -> None:
     playing = render(displays.event(24, waiting=1), {}).files["pairings.html"].decode()
     assert (said in over, said in playing) == (True, False)
     assert ("pairings past" in over, "pairings past" in playing) == (True, False)
+    (folded,) = re.findall(r"<details><summary>Pairings, Round 3.*?</details>", over, re.DOTALL)
+    assert 'id="q"' in folded
+    assert folded.count("data-item") == over.count("data-item") > 20
+    assert "<details>" not in playing
+
+
+def test_a_table_that_has_finished_shows_its_result_largest() -> None:
+    made = displays.event(24, waiting=2)
+    site = render(made, {}).files
+    for table in made.rounds[-1].tables:
+        for seat in table.seats:
+            page = site[f"players/{seat.player}.html"].decode()
+            assert ('class="plate ended"' in page) == table.finished
 
 
 def test_the_row_of_each_leader_can_be_marked_as_ones_own() -> None:
     page = pods_site().files["index.html"].decode()
     leaders = page[page.index('<section class="leaders') :]
     rows = re.findall(r'<li id="(\w+)">.*?href="players/(\w+)\.html"', leaders)
-    assert len(rows) == 16
+    assert len(rows) == 24
     assert all(row == file for row, file in rows)
 
 

@@ -11,7 +11,7 @@ from runner.core.language import N_, _, listed, ngettext
 from runner.core.phase import Mode
 from runner.core.prizes import Prize, for_places
 from runner.phases import tree
-from runner.phases.model import FinalPlace, PhaseResult
+from runner.phases.model import PhaseResult
 from runner.render import text as texts
 from runner.render.directory import Directory
 from runner.render.rows import StandingLine, standing_line
@@ -177,16 +177,13 @@ def _lines(
             mark=_("still in") if place.still_in else "",
             prize=prizes.get(place.player, ""),
             came=reached_.get(place.player, ""),
-            before=_before(row, place, forms, where) if row else (),
+            before=_before(row, forms, where) if row else (),
         )
 
 
-def _before(
-    row: StandingRow, place: FinalPlace, forms: Mapping[str, str], phase: str
-) -> tuple[str, ...]:
-    """Return "5th in Swiss", "4–1–0" and "21 points"; the first is "" if it is the final place."""
-    same = not place.still_in and place.first == place.last == row.rank
-    rank = "" if same else _(forms[ending(row.rank)], number=row.rank, phase=phase)
+def _before(row: StandingRow, forms: Mapping[str, str], phase: str) -> tuple[str, ...]:
+    """Return "5th in Swiss", "4–1–0" and "21 points"."""
+    rank = _(forms[ending(row.rank)], number=row.rank, phase=phase)
     won = ngettext("{n} point", "{n} points", row.match_points)
     return rank, texts.record(row.record), won
 

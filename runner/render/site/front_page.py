@@ -23,7 +23,7 @@ from runner.render.site.rankings import StandingsView
 from runner.render.site.shared import Shared
 from runner.render.timed_text import Countdown, countdown, until
 
-_LEADERS = 16  # a phone shows half of them
+_LEADERS = 24  # a phone shows eight of them
 _FEW, _EARLIER = 2, 8  # up to so many matches of a playoff are followed by so many earlier ones
 _ENTERED = 24  # before round 1, up to so many players are listed
 _SEATED = 96  # up to so many players, a draft has their seats
@@ -211,7 +211,7 @@ def _champion(shared: Shared) -> Headline:
     alone = final[:1] and final[0].first == final[0].last
     if not alone:
         return Headline(
-            pgettext("the event is over", "Final"), _("All rounds are played"), " · ".join(facts)
+            pgettext("the event is over", "Over"), _("All rounds are played"), " · ".join(facts)
         )
     winner, last = final[0].player, snapshot.phases[final[0].phase - 1]
     seed = last.seeds.index(winner) + 1 if winner in last.seeds else 0

@@ -113,7 +113,7 @@ def _groups(numbers: Statistics) -> Iterator[SimpleNamespace]:
     for heading, groups in numbers.groups.items():
         yield SimpleNamespace(
             heading=_(heading) if heading == CLUBS else heading,
-            about=_("two players or more"),
+            about=_("matches won; two players or more"),
             won=True,
             lines=tuple(map(_group, groups)),
             met=_met(groups, numbers.met.get(heading, {})),

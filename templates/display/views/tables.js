@@ -2,7 +2,7 @@
 
 VIEWS.tables = {
   name: () => _("Tables"),
-  small: (now) => [now.small, _("by table")].filter(Boolean).join(" · "),
+  small: (now) => [now.small, now.playing.length ? _("by table") : _("All results are in")].filter(Boolean).join(" · "),
 
   list(now, parts, options) {
     const rows = parts.pairings.teams || parts.pairings.rows;
@@ -25,7 +25,7 @@ VIEWS.tables = {
       label: (page) => spanOf(page.map((table) => table[0][3]).filter(Boolean)),
       count: ngettext("{n} table", "{n} tables", numbers.length),
       empty: _("The pairings appear as soon as a round is out"),
-      row: (table) => make("div", now.playing.length && !now.playing.includes(Number(table[0][3])) ? "rw done" : "rw", [
+      row: (table) => make("div", now.playing.includes(Number(table[0][3])) ? "rw" : "rw done", [
         make("span", "t", table[0][3] ? String(table[0][3]) : ""),
         make("span", "who", table.map((row) => make("span", "st", [
           make("span", letters || !row[3] ? "s" : "v", row[3] ? seatOf(row, letters) || (row[4] ? pgettext("Ana v Bo", "v") : "") : row[5]),

@@ -36,7 +36,7 @@ const showPill = () => {
   const called = clock === "called" || clock === "over";
   const text = {
     before: _("Not begun"), draft: [short, called ? _("time") : words].filter(Boolean).join(" · "), playing: [short, called ? _("time") : words || _("live")].join(" · "),
-    over: _("{round} done", { round: short }), between: _("{round} done", { round: short }), final: pgettext("the event is over", "Final"),
+    over: _("{round} over", { round: short }), between: _("{round} over", { round: short }), final: pgettext("the event is over", "Over"),
   }[state];
   const kind = { before: "soon", draft: called ? "called" : "live", playing: called ? "called" : "live" }[state] || "done";
   if (pill.textContent !== text) pill.textContent = text;

@@ -157,18 +157,20 @@ const offerReport = async (mine) => {
 const showHome = (mine, known, ranks) => {
   for (const old of all(".self")) old.remove();
   home.classList.toggle("known", Boolean(mine));
-  if (!mine) { fill(said, everybody); return; }
+  if (!mine) { home.classList.remove("ended"); fill(said, everybody); return; }
   const mates = known.filter((line) => line[2] === mine.table && mine.table).map(person)
     .map((mate) => (mate.file === mine.file ? mine : mate)).sort((a, b) => a.seat.length - b.seat.length || (a.seat < b.seat ? -1 : 1));
   const rank = ranks && ranks.players[mine.file];
-  if (version.now.state !== "final") fill(said, plate(mine, mates, version.now, rank ? took(version.now, rank, ranks.after) : [], rank && rank[5]));
+  const result = rank ? took(version.now, rank, ranks.after) : [];
+  home.classList.toggle("ended", version.now.state === "playing" && result.length > 0);
+  if (version.now.state !== "final") fill(said, plate(mine, mates, version.now, result, rank && rank[5]));
   const after = [notMe()];
   if (rank && rank[5] && version.now.state !== "between") after.unshift(make("p", `card ahead ${rank[6]}`, make("b", "", rank[5])));
   if (rank) after.unshift(figures(rank, seedOf(ranks, mine), ranks));
   if (version.now.state === "final") after.unshift(ownPage(mine));
   for (const part of after) part.classList.add("self");
   home.after(...after);
-  if (!(rank && took(version.now, rank, ranks.after).length)) offerReport(mine);
+  if (!result.length) offerReport(mine);
   tick();
 };
 

@@ -69,6 +69,7 @@ if (search && list) {
     if (field.value && links.length === 1) location.href = links[0].href; else field.blur();
   });
   const asked = new URLSearchParams(location.search).get("q");
-  if (asked) field.value = asked;
+  const folded = search.closest("details");
+  if (asked) { field.value = asked; if (folded) folded.open = true; }
   if (field.value) filter();
 }

@@ -95,7 +95,7 @@ def _by_rank(
 
 def _result(line: StandingLine) -> str:
     """Return how far a player got and their earlier rank, or otherwise their record."""
-    parts = [line.came or line.mark, current().enumerated([*filter(None, line.before)])]
+    parts = [line.came or line.mark, current().enumerated(line.before)]
     return " · ".join(filter(None, parts)) or f"{line.record} · {line.points}"
 
 
