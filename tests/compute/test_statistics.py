@@ -156,7 +156,7 @@ def test_scores_are_the_games_that_were_typed(
     assert ("Results in games" in page) is bool(expected)
     if "1–1" in expected:
         assert list(expected) == ["2–0", "2–1", "1–0", "1–1", "0–0"], "wins before draws"
-        assert "2 of 6 · " in page
+        assert "<small>2 matches</small>" in page
         assert "<span>6 matches</span>" in page
 
 

@@ -98,6 +98,15 @@ def test_everybody_is_seen_on_every_display(
         assert not [row.text for page in pages for row in page if row.cut], asked
 
 
+def test_a_long_name_at_a_feature_table_can_be_read(screen: Shown, tmp_path: Path) -> None:
+    page = screen(gallery.built("single-pods", tmp_path), "?show=feature", FULL)
+    expect(page.locator(".feat .nm")).to_have_count(12)
+    sizes = page.locator(".nm bdi > *").evaluate_all(
+        "all => all.map((each) => parseFloat(getComputedStyle(each).fontSize))"
+    )
+    assert min(sizes) >= 18, "px of 1080 lines, read 3 m away"
+
+
 def test_tables_with_a_result_are_dimmed(screen: Shown, tmp_path: Path) -> None:
     made = displays.event(24, waiting=2)
     page = screen(write(made, tmp_path), "?show=tables")

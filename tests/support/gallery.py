@@ -213,6 +213,7 @@ FEW = (
     "double-24",
     "double-24-over",
     "five-tiebreakers",
+    "melee",
 )
 """Those that every run of the tests looks at."""
 OWN = ("index", "pairings", "standings.", "bracket", "draft")

@@ -84,10 +84,10 @@ function drawTables(section, now, parts, tables, room, line) {
     section.append(make("div", "feat", [make("p", "fh", [make("b", "", stream ? [now.title, " · ", title] : title),
       make("span", "", table.result || parts.feature.goal)]), seats]));
   }
-  fitNames(section);
+  evenly(section.querySelectorAll(".dk"));
+  fitNames(section); // into the height that those lines leave
   for (const each of section.querySelectorAll(".fh span")) shrink(each, 0.5);
   alike(Array.from(section.querySelectorAll(".nm")).filter((cell) => !cell.matches(".two")));
-  evenly(section.querySelectorAll(".dk"));
 }
 
 /* The names that stand on one line, all as narrow and small as the longest of them. */
@@ -112,6 +112,6 @@ function seatCard(seat, words) {
   return make("div", seat.won ? "fp win" : "fp", [
     make("p", "fn", [seat.letter ? make("span", "s", seat.letter) : "", nameCell(seat.last, seat.first, false),
       seat.games ? make("b", "g", seat.games) : ""]),
-    make("p", "dk", [make("b", "", seat.record), make("bdi", "", words)]),
+    make("p", "dk", [make("b", "", seat.record), words ? make("bdi", "", words) : ""]),
   ]);
 }
