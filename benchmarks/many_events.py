@@ -50,9 +50,9 @@ def main() -> None:
         events = archive(root, many)
         one = dask = 0.0
         if all_ways:
-            one = removed(root / "one", built(events, root / "one", 1))
+            one = built_and_removed(events, root / "one", 1)
             with suppress(ImportError), two_workers() as workers:
-                dask = removed(root / "dask", built(events, root / "dask", 2, workers))
+                dask = built_and_removed(events, root / "dask", 2, workers)
         # Built last, since an event remembers only the site of its last build.
         two = built(events, root / "two", 2)
         pages, hugo = by_hugo(root / "two", root / "hugo") if shutil.which("hugo") else (0, 0.0)
@@ -101,7 +101,10 @@ def built(events: Path, site: Path, jobs: int, executor: Executor | None = None)
     return time.perf_counter() - began
 
 
-def removed(site: Path, seconds: float) -> float:
+def built_and_removed(
+    events: Path, site: Path, jobs: int, executor: Executor | None = None
+) -> float:
+    seconds = built(events, site, jobs, executor)
     shutil.rmtree(site)
     return seconds
 

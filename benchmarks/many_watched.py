@@ -119,8 +119,9 @@ def main() -> None:
 
 @dataclass
 class Measured:
-    """For each size the seconds of saves alone and of those of the forty that came by themselves;
-    how many seconds three at once were later than alone and their wait; megabytes after each."""
+    """For each size, the seconds from each save to its pages: `alone` of events watched alone, and
+    `turn` of the forty, saved one at a time. `together` are the seconds until the last of three
+    that were saved at once, with their sizes; `memory` is in megabytes, after each save."""
 
     alone: dict[int, list[float]]
     turn: dict[int, list[float]]

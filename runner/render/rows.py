@@ -133,7 +133,7 @@ class StandingLine(NamedTuple):
 
     @property
     def ended(self) -> str:
-        """How far they got, or have to go, in the whole event; without a playoff, their record."""
+        """The `mark`, or how far they got, or else their record in the phase before."""
         return self.mark or self.came or (self.before[1] if self.before else "")
 
 

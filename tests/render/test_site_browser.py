@@ -26,7 +26,7 @@ from runner.core.phase import Mode, Phase
 from runner.core.prizes import prizes
 from runner.phases.model import PhaseResult
 from runner.render.site import render, static
-from tests.support import gallery, sample
+from tests.support import displays, gallery, sample
 from tests.support.day import Day
 from tests.support.drawings import event as drawn_event
 from tests.support.events import event, phase, swiss, swiss_and_playoff
@@ -487,6 +487,28 @@ def test_a_page_reloads_when_it_changed_and_keeps_its_place(tmp_path: Path, open
     )
     assert page.locator("tbody tr:visible").count() < 118
     assert abs(page.evaluate("scrollY") - 400) < 2
+
+
+def test_the_list_of_players_reloads_when_ranks_changed(tmp_path: Path, opened: Open) -> None:
+    write(sample.snapshot(), tmp_path)
+    page = opened(tmp_path, "players/index.html")
+    ranks = page.locator(".roll .at").all_inner_texts()
+    published_later(tmp_path)
+    with page.expect_event("load"):
+        page.clock.run_for(POLL)
+    assert page.locator(".roll .at").all_inner_texts() != ranks
+
+
+def test_seats_of_a_round_that_is_over_are_found_by_a_search(tmp_path: Path, opened: Open) -> None:
+    made = displays.event(24, waiting=0)
+    write(made, tmp_path)
+    page = opened(tmp_path, "pairings.html")
+    expect(page.locator("[data-item]").first).to_be_hidden()
+    page.locator("summary").click()
+    expect(page.locator("[data-item]").first).to_be_visible()
+    name = made.players[made.rounds[-1].tables[0].players[0]].name
+    page.goto(f"{page.url}?q={name}")
+    expect(page.locator("[data-item]:visible")).to_have_count(1)
 
 
 def test_a_page_that_did_not_change_stays(tmp_path: Path, opened: Open) -> None:

@@ -10,10 +10,13 @@ from runner.render.site import rounds
 from runner.render.site.bracket.page import addresses
 
 
-def chip(title: str, spoken: str, path: str, here: bool) -> SimpleNamespace:
+def chip(
+    title: str, spoken: str, path: str, here: bool, apart: bool = False
+) -> SimpleNamespace:  # fmt: skip
     """Return a round, or the whole event, as a choice: screen readers read `spoken`, if not "", in
-    place of `title`; `path` is from the site's root, and `here` marks the current page."""
-    return SimpleNamespace(title=title, spoken=spoken, path=path, here=here)
+    place of `title`; `path` is from the site's root, and `here` marks the current page. `apart`:
+    the rounds of another phase begin here."""
+    return SimpleNamespace(title=title, spoken=spoken, path=path, here=here, apart=apart)
 
 
 def ranking_chips(
@@ -27,9 +30,11 @@ def ranking_chips(
     for link in reversed(ranked):
         if link.id == latest_round:
             continue
-        title = str(link.id.number) if link.id.phase == phase else link.title
+        apart = link.id.phase != phase
+        title = link.title if apart else str(link.id.number)
         spoken = _("Standings after {round}", round=link.called)
-        chips.append(chip(title, spoken, f"standings/{link.file}.html", link.file == file))
+        path = f"standings/{link.file}.html"
+        chips.append(chip(title, spoken, path, link.file == file, apart))
         phase = link.id.phase
     return tuple(chips)
 

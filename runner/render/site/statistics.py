@@ -106,7 +106,7 @@ def _score(score: Score) -> SimpleNamespace:
     drawn = pgettext("matches", "Drawn") if score.won == score.lost else ""
     ended = ngettext("{n} match", "{n} matches", score.share.wins)
     bar = _bar(f"{score.won}{current().dash}{score.lost}", score.share, ended)
-    return SimpleNamespace(bar=bar, low=0, high=0, about=drawn)
+    return SimpleNamespace(bar=bar, low=None, high=None, about=drawn)
 
 
 def _groups(numbers: Statistics) -> Iterator[SimpleNamespace]:

@@ -25,7 +25,7 @@ const renew = async () => {
   await load(new URL(`version.js?v=${pulse}${again}`, root).href);
   early = version.pulse === pulse ? "" : pulse;
   const ofPlayer = page.dataset.page.startsWith("players/") && page.dataset.page !== "players/index";
-  const pages = ofPlayer || page.dataset.page === "players/index" ? await askPlayers() : version.pages;
+  const pages = ofPlayer ? await askPlayers() : version.pages;
   const current = pages[page.dataset.page];
   if (isOld(current) && !typing() && mayReload(current)) {
     keepPlace();
