@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+from runner import phases
 from runner.compute import decks
 from runner.compute.clock import RoundClock
 from runner.compute.draft import Draft
 from runner.core import privacy
 from runner.core.event import Event
 from runner.core.identifiers import RoundId
+from runner.core.phase import Mode, StageNames
 from runner.core.player import Player, Shown
 from runner.core.problems import Problem
 from runner.core.redaction import Unnamed
@@ -20,6 +22,7 @@ from runner.core.rounds import Round
 from runner.core.teams import Team
 from runner.ledger.entries import Entry
 from runner.pairing.model import Pairing
+from runner.phases.elimination.names import round_names
 from runner.phases.model import FinalPlace, PhaseResult, called
 
 if TYPE_CHECKING:
@@ -87,9 +90,9 @@ class Snapshot:
 
     @cached_property
     def for_players(self) -> Snapshot:
-        """The public snapshot: players with their public names, no ranking of a phase with secret
-        results, and no hash of a state that has hidden names or secret points, as the few possible
-        results could all be tried."""
+        """The public snapshot: players with their public names, rounds of the playoff with the
+        names of their stages, no ranking of a phase with secret results, and no hash of a state
+        that has hidden names or secret points, as the few possible results could all be tried."""
         open_ = decks.with_open_lists(self.event, self.players, self.phases)
         event, players, fit = privacy.public(self.event, open_, self.spellings)
         hidden = privacy.nameless(self.event, self.players)
@@ -107,11 +110,18 @@ class Snapshot:
         }
         begun = [phase for phase in self.phases if phase.veiled and phase.rounds]
         private |= {round_.id for phase in begun for round_ in phase.rounds[1:]}
+        stages = _stages(self.phases)
+        event = replace(event, phases=tuple(
+            replace(phase, stages=stages.get(phase.number, {})) for phase in event.phases
+        ))  # fmt: skip
         return replace(
             self,
             event=event,
             players=players,
-            phases=tuple(_for_players(phase, players, fit) for phase in self.phases),
+            phases=tuple(
+                _for_players(phase, players, fit, stages.get(phase.phase.number, {}))
+                for phase in self.phases
+            ),
             pairings=tuple(_public_pairing(pairing, fit, private) for pairing in self.pairings),
             problems=(),
             entries=(),
@@ -143,10 +153,23 @@ class Snapshot:
         return self.rounds[-1] if self.rounds else None
 
 
-def _for_players(result: PhaseResult, players: Mapping[str, Player], fit: Unnamed) -> PhaseResult:
+def _stages(results: Sequence[PhaseResult]) -> Mapping[int, StageNames]:
+    """Return the names of the rounds of the only playoff, by its phase; those of several would be
+    the same."""
+    playoffs = [each for each in results if phases.playoff(each.phase.type)]
+    tree = phases.tree(playoffs[0]) if len(playoffs) == 1 else None
+    if tree is None:
+        return {}
+    phase = playoffs[0].phase
+    return {phase.number: round_names(tree, pods=phase.mode is Mode.MULTIPLAYER)}
+
+
+def _for_players(
+    result: PhaseResult, players: Mapping[str, Player], fit: Unnamed, stages: StageNames
+) -> PhaseResult:
     return replace(
         result,
-        phase=replace(result.phase, name=fit(result.phase.name)),
+        phase=replace(result.phase, name=fit(result.phase.name), stages=stages),
         field=tuple(players.get(player.id, player) for player in result.field),
         only_met=tuple(players.get(player.id, player) for player in result.only_met),
         standings=() if result.veiled else result.standings,

@@ -10,6 +10,9 @@ from runner.core.sheet_line import SheetLine
 
 SettingValue = int | float | str | bool | list[int | float | str] | None
 
+StageNames = Mapping[int, tuple[str, int]]
+"""The names of rounds that are stages of a playoff, each a text to translate and its number."""
+
 
 class Mode(StrEnum):
     """How many sit at a table: two, a pod of three to five, or a draft pod (docs/rules.md 1)."""
@@ -31,7 +34,8 @@ class Phase(SheetLine):
     decks from a booster draft (a Commander draft). `limited` is another way of making decks:
     "sealed", "rochester", or "". `variant` is the key of the variant played at its tables
     (`runner/rules/variants`), or "" for the usual play of its mode. `places` has the cell of each
-    column, those of settings by the setting's name.
+    column, those of settings by the setting's name. `stages` are what
+    players call the rounds of a playoff, if not by their numbers: ("Round of {n}", 16).
     """
 
     number: int
@@ -49,6 +53,7 @@ class Phase(SheetLine):
     limited: str = ""
     variant: str = ""
     places: Mapping[str, Place] = field(default_factory=dict, compare=False)
+    stages: StageNames = field(default_factory=dict, compare=False)
 
     @property
     def drafts(self) -> bool:
@@ -62,8 +67,11 @@ class Phase(SheetLine):
 
     def title(self, number: int, planned: int | None = None) -> str:
         """Return what players call one of its rounds: "Round 3" in the first phase, "Top 16, round
-        1" in later ones; with a number of `planned` rounds "Round 3 of 5". The name of its sheet is
-        `RoundId.sheet`."""
+        1" in later ones, or its stage; with a number of `planned` rounds "Round 3 of 5". The name
+        of its sheet is `RoundId.sheet`."""
+        if number in self.stages:
+            text, of = self.stages[number]
+            return _(text, n=of, number=of)
         if self.number == 1:
             if planned:
                 return _("Round {number} of {total}", number=number, total=planned)
@@ -76,7 +84,9 @@ class Phase(SheetLine):
 
     def title_parts(self, number: int, planned: int | None = None) -> tuple[str, str]:
         """Return the title as a large text and a small one: "Round 3", "of 5"; "Top 16", "round
-        1"."""
+        1"; "Final", ""."""
+        if number in self.stages:
+            return self.title(number), ""
         if self.number == 1:
             # Note: {total} rounds; stands small behind “Round 3”.
             of = _("of {total}", total=planned) if planned else ""

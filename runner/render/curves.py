@@ -8,7 +8,7 @@ from runner.core.language import _, current
 from runner.render import text as texts
 
 _SIDE = 6  # per cent of the width: x of the first point
-_TOP, _FOOT = 46, 84  # px: y of the best value, y of the worst
+_TOP, _FOOT = 50, 84  # px: y of the best value, y of the worst
 _FEWEST = 8  # the scale of ranks and places has at least so many of them
 _ALL_TOLD = 9  # with more points, only the first, the best and the last are labelled
 

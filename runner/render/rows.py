@@ -106,8 +106,8 @@ class StandingLine(NamedTuple):
     line is drawn below a `cut`. `mark` says how they continue ("in the playoff") or is "", and
     `sure` is "clinched", "out" or "". `moved` is the number of ranks gained (below 0: lost) in the
     last round, `worth` the points as a number, `came` how far they got in the whole event
-    ("semifinal"), `before` their rank, record and points in the phase before, `members` the
-    people of a team, and `prize` what the rank wins.
+    ("semifinal"), `before` their rank, record and points in the phase before, each in words and
+    as a number, `members` the people of a team, and `prize` what the rank wins.
     """
 
     player: str
@@ -124,7 +124,7 @@ class StandingLine(NamedTuple):
     cut: bool = False
     mark: str = ""
     came: str = ""
-    before: tuple[str, ...] = ()
+    before: tuple[tuple[str, str], ...] = ()
     moved: int = 0
     sure: str = ""
     worth: Fraction = Fraction(0)
@@ -134,7 +134,7 @@ class StandingLine(NamedTuple):
     @property
     def ended(self) -> str:
         """The `mark`, or how far they got, or else their record in the phase before."""
-        return self.mark or self.came or (self.before[1] if self.before else "")
+        return self.mark or self.came or (self.before[1][0] if self.before else "")
 
 
 def table_line(

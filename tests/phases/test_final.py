@@ -362,4 +362,4 @@ def test_each_line_says_in_words_how_far_a_player_came() -> None:
     swiss = latest_ranking(day.snapshot)
     for row in swiss.rows:
         record = f"{row.record.wins}–{row.record.losses}–{row.record.draws}"
-        assert f"in Day 1 {record} {row.match_points} point" in over, "a column each"
+        assert f"in Day 1 {row.rank} {record} {row.match_points} point" in over, "a column each"

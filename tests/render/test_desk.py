@@ -178,7 +178,7 @@ def test_a_new_round_first_wants_the_workbook_closed_then_slips_then_results(
     assert words == [
         "Save and close the workbook: 16 tables wait to be written.",
         "Print the slips: slips/slips-R2.pdf.",
-        "Type the results on Round 2, and save.",
+        "Type the results of 16 tables on Round 2, and save.",
     ]
     closed = steps(snapshot, replace(known, open_=False), ())
     assert closed[0].file == "slips/slips-R2.pdf", "nobody has it open: it is written by itself"

@@ -20,12 +20,12 @@ from runner.core.rounds import Outcome
 from runner.phases import tree
 from runner.phases.elimination.bracket_state import PlayoffProgress
 from runner.phases.elimination.double_elimination import DoubleElimination
+from runner.phases.elimination.names import Names, ending
 from runner.phases.elimination.playoff import Playoff as Moment
 from runner.phases.elimination.tree import From, Match, Side
 from runner.render.site import Renderer, Site, render
 from runner.render.site.bracket.cards import Cards, shown
 from runner.render.site.bracket.layout import Cell, Layout, page_layout
-from runner.render.site.bracket.names import Names, ending
 from runner.render.site.bracket.reached import reached
 from runner.rules.limits import Limit
 from tests.support import sample

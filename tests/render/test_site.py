@@ -281,14 +281,35 @@ def test_a_few_names_stand_without_letters_and_an_opponent_is_against() -> None:
 
 def test_pairings_between_two_rounds_say_that_theirs_is_over() -> None:
     said = "<b>Round 3 is over.</b> Your table appears here as soon as it is paired.</p>"
-    over = render(displays.event(24, waiting=0), {}).files["pairings.html"].decode()
+    made = displays.event(24, waiting=0)
+    over = render(made, {}).files["pairings.html"].decode()
     playing = render(displays.event(24, waiting=1), {}).files["pairings.html"].decode()
     assert (said in over, said in playing) == (True, False)
-    assert ("pairings past" in over, "pairings past" in playing) == (True, False)
-    (folded,) = re.findall(r"<details><summary>Pairings, Round 3.*?</details>", over, re.DOTALL)
-    assert 'id="q"' in folded
-    assert folded.count("data-item") == over.count("data-item") > 20
-    assert "<details>" not in playing
+    assert ('class="tag"' in over, 'class="tag"' in playing) == (False, True), "no old seats"
+    assert over.count("data-item") == playing.count("data-item") > 20
+    won = [
+        seat
+        for table in made.rounds[-1].tables
+        for seat in table.seats
+        if seat.outcome is Outcome.WIN
+    ]
+    assert over.count('<b class="out win">Win</b>') == len(won) > 3
+    assert '<b class="out win">Win</b>' not in playing
+
+
+def test_a_small_playoff_is_drawn_in_place_of_its_seats() -> None:
+    day = Day(swiss_and_playoff(14, Mode.HEAD_TO_HEAD, swiss=1, cut=6))
+    day.play_until(2, 1)
+    page = render(day.snapshot, {}).files["pairings.html"].decode()
+    drawn, rest = page.split("data-list", 1)
+    names = {id_: player.name for id_, player in day.snapshot.players.items()}
+    now = day.snapshot.rounds[-1]
+    assert drawn.count('<div class="match playing">') == len(now.tables) == 2
+    for table in now.tables:
+        assert all(names[player] in drawn for player in table.players)
+    assert len(now.byes) == 2
+    assert rest.count("data-item") == rest.count(">Bye<") == 2, "seeds 1 and 2"
+    assert 'id="q"' not in page
 
 
 def test_a_table_that_has_finished_shows_its_result_largest() -> None:
@@ -432,7 +453,9 @@ def test_all_rounds_say_who_leads_and_of_few_tables_who_won() -> None:
     assert leader in page.text
     again = Day(swiss_and_playoff(14, Mode.HEAD_TO_HEAD, swiss=2, cut=4))
     again.play_until(1, 2)
-    playing = Reader(render(again.snapshot, {}).files["rounds/index.html"]).text
+    content = render(again.snapshot, {}).files["rounds/index.html"]
+    assert b'<progress max="7" value="0"' in content
+    playing = Reader(content).text
     assert "tables still playing" in playing
     (first,) = [each.rows[0] for each in again.snapshot.phases[0].standings if each.complete]
     said = f"1 {names[first.player]} {first.match_points} points"
@@ -859,7 +882,7 @@ def test_the_points_beside_the_places_are_those_of_all_days_that_count_together(
     assert "Day 1 and Day 2" in page
     for player, total in won.items():
         (line,) = re.findall(rf"<tr[^>]*>(?:(?!</tr>).)*{player}\.html.*?</tr>", page, re.DOTALL)
-        assert re.search(rf">{total} points?</td>\s*</tr>", line), line
+        assert re.search(rf"<b>{total}</b></td>\s*</tr>", line), line
 
 
 # --- round titles ---------------------------------------------------------------------------------

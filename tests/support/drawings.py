@@ -12,10 +12,10 @@ from runner.core.phase import Mode, Phase
 from runner.core.randomness import Stream
 from runner.core.rounds import Outcome, Round, Seat, Table
 from runner.phases import tree
+from runner.phases.elimination.names import Names
 from runner.phases.model import PhaseResult, Proposal, RoundContext
 from runner.render.directory import Directory
 from runner.render.site.bracket.cards import Cards
-from runner.render.site.bracket.names import Names
 from runner.rules.ruleset import Ruleset, ruleset
 from tests.support import sample
 from tests.support.playoffs import after, as_result, leave

@@ -60,7 +60,7 @@ def _round(now: Round, snapshot: Snapshot, ledger: Ledger) -> OpenRound:
     plays_on = phases.find(phase.phase.type).plays_on(rules)
     offers = () if rules.variant else tuple(_offers(seats, best_of, pods, plays_on))
     with speaking(languages.language(event.language)):
-        title = snapshot.title(now.id)
+        title = snapshot.for_players.title(now.id)
     return OpenRound(
         event.name, event.language, event.phones, now.id, snapshot.title(now.id),
         pairing_mark(ledger, now.id), best_of, offers, tables,

@@ -21,7 +21,7 @@ from runner.render.directory import Directory
 from runner.render.documents.document import stem
 from runner.render.documents.registry import LISTS, REGISTRY
 
-_MOST_TABLES = 12
+_MOST_TABLES = 6
 SECONDS_A_NAME = 0.2
 """How long a screen shows a long list, per name (templates/display/columns.js)."""
 
@@ -119,7 +119,7 @@ def _results(id_: RoundId, now: ResultsIn) -> Iterator[Step]:
     elif len(numbers) <= _MOST_TABLES:
         yield Step(f"Type the results of tables {listed(numbers)} {where}.")
     else:
-        yield Step(f"Type the results {where}.", f"{len(numbers)} tables are still playing.")
+        yield Step(f"Type the results of {len(numbers)} tables {where}.")
 
 
 def _print(snapshot: Snapshot, id_: RoundId, facts: Facts) -> Iterator[Step]:

@@ -7,15 +7,15 @@ from typing import NamedTuple
 
 from runner import phases
 from runner.compute.snapshot import Snapshot
-from runner.core.language import N_, _, listed, ngettext
+from runner.core.language import N_, _, current, listed, ngettext
 from runner.core.phase import Mode
 from runner.core.prizes import Prize, for_places
 from runner.phases import tree
+from runner.phases.elimination.names import ending
 from runner.phases.model import PhaseResult
 from runner.render import text as texts
 from runner.render.directory import Directory
 from runner.render.rows import StandingLine, standing_line
-from runner.render.site.bracket.names import ending
 from runner.render.site.bracket.reached import by_seed, reached
 from runner.standings.model import Record, StandingRow
 
@@ -181,11 +181,13 @@ def _lines(
         )
 
 
-def _before(row: StandingRow, forms: Mapping[str, str], phase: str) -> tuple[str, ...]:
-    """Return "5th in Swiss", "4–1–0" and "21 points"."""
+def _before(row: StandingRow, forms: Mapping[str, str], phase: str) -> tuple[tuple[str, str], ...]:
+    """Return "5th in Swiss", "4–1–0" and "21 points", each with its number alone, which a column
+    has, or ""."""
     rank = _(forms[ending(row.rank)], number=row.rank, phase=phase)
     won = ngettext("{n} point", "{n} points", row.match_points)
-    return rank, texts.record(row.record), won
+    points = current().number(row.match_points)
+    return (rank, str(row.rank)), (texts.record(row.record), ""), (won, points)
 
 
 def _came(

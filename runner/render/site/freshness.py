@@ -87,7 +87,9 @@ def _now(snapshot: Snapshot) -> dict[str, Any]:
 
 
 def _short(phase: PhaseResult, number: int) -> str:
-    """Return "R5", or in a later phase "Top 16 R1"."""
+    """Return "R5", or in a later phase "Top 16 R1", or its stage."""
+    if number in phase.phase.stages:
+        return phase.phase.title(number)
     if phase.phase.number == 1:
         # Note: short for “Round {number}”, beside the time that is left.
         return _("R{number}", number=number)

@@ -76,6 +76,8 @@ def front_view(
         time = until(draft.ends, event.time_zone)
     matches = playoff[0] if playoff else ("", ())
     head = headline(shared, now)
+    if current and now is State.PLAYING and len(matches[1]) == 1:
+        head = Headline(snapshot.phases[current.id.phase - 1].phase.name, matches[0])
     return SimpleNamespace(
         state=now,
         headline=head,
@@ -177,6 +179,10 @@ def headline(shared: Shared, now: State) -> Headline:
         return Headline(above, follows, _("Its tables appear here as soon as they are paired."))
     current = snapshot.current_round
     number = current.id.number if current else 0
+    phase = snapshot.phases[current.id.phase - 1].phase if current else None
+    if phase and {number, number + 1} <= {*phase.stages}:
+        above = _("{round}: all results are in", round=phase.title(number))
+        return Headline(above, _("Next: {round}", round=phase.title(number + 1)), coming)
     above = _("Round {number} is over", number=number)
     return Headline(above, _("Round {number} comes next", number=number + 1), coming)
 

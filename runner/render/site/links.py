@@ -24,14 +24,14 @@ def ranking_chips(
     file: str = "",
 ) -> tuple[SimpleNamespace, ...]:  # fmt: skip
     """Return links to the rankings, `latest` first; `ranked` are the rounds with a ranking,
-    earliest first. Within a phase, only the first link has a full title; the others have numbers.
+    earliest first. Within a phase, only the first link and stages have titles; others have numbers.
     """
     chips, phase = [latest], latest_round.phase if latest_round else 0
     for link in reversed(ranked):
         if link.id == latest_round:
             continue
         apart = link.id.phase != phase
-        title = link.title if apart else str(link.id.number)
+        title = link.title if apart or link.stage else str(link.id.number)
         spoken = _("Standings after {round}", round=link.called)
         path = f"standings/{link.file}.html"
         chips.append(chip(title, spoken, path, link.file == file, apart))
@@ -41,7 +41,8 @@ def ranking_chips(
 
 def round_links(snapshot: Snapshot) -> tuple[SimpleNamespace, ...]:
     """Return all published rounds, latest first. `standings`: there is a ranking after the round;
-    `bracket` is the page of its playoff, or ""; `called` is its title within a sentence."""
+    `bracket` is the page of its playoff, or ""; `called` is its title within a sentence; `stage`:
+    it is one of the playoff."""
     rankings = (ranking for phase in snapshot.phases for ranking in phase.standings)
     complete = {ranking.after for ranking in rankings if ranking.complete}
     drawn = addresses(snapshot)
@@ -51,6 +52,7 @@ def round_links(snapshot: Snapshot) -> tuple[SimpleNamespace, ...]:
             file=round_.id.prefix,
             title=snapshot.event.title(round_.id),
             called=snapshot.phases[round_.id.phase - 1].phase.called(round_.id.number),
+            stage=round_.id.number in snapshot.phases[round_.id.phase - 1].phase.stages,
             status=rounds.status(round_),
             standings=round_.id in complete,
             bracket=drawn.get(round_.id.phase, ""),

@@ -1,5 +1,7 @@
 """Long lists by last name: current seats, and all players."""
 
+from __future__ import annotations
+
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from types import SimpleNamespace
 from typing import NamedTuple
@@ -9,18 +11,21 @@ from runner.core.language import _
 from runner.render.directory import Directory, Person
 from runner.render.rows import PlayerLine, StandingLine, TableLine
 from runner.render.site import qualifiers
+from runner.render.site.bracket.page import Matches
 from runner.render.site.front_page import Headline, State, headline, state
 from runner.render.site.shared import Shared
 
 _RAIL = 26
 _FEW_NAMES = 30  # up to this many stand below one another without letters
 _LEADERS = 3
+_FEW_MATCHES = 8  # up to this many of a playoff are drawn instead of listed by name
 _FEW_TABLES = 4  # up to this many, the list of rounds has their results
 
 
 class PairingLine(NamedTuple):
     """A player's seat; `others` are the last names of opponents, and `words` is the reason for
-    having no table. For a member of a team, `team` is its name."""
+    having no table. For a member of a team, `team` is its name. `result` ("2–1", "Won") has the
+    colour `tone`; both are "" while the round is being played."""
 
     name: str
     file: str
@@ -29,13 +34,16 @@ class PairingLine(NamedTuple):
     others: tuple[str, ...] = ()
     words: str = ""
     team: str = ""
+    result: str = ""
+    tone: str = ""
 
 
 class ListView(NamedTuple):
     """Everyone by last name, in the current round or in the event; `title` is that of the round, or
     "" before the first; `seats`: seats have letters; `over`: so is the event; `told`: that of the
     front page, if the round is over and the next is not paired yet. A group whose letter is "" has
-    no heading; `ranked` is what players' ranks are called, or ""."""
+    no heading; `ranked` is what players' ranks are called, or "". `matches` are those of a small
+    playoff, which need no list, and of the rounds before."""
 
     total: int
     letters: tuple[SimpleNamespace, ...]
@@ -44,6 +52,16 @@ class ListView(NamedTuple):
     over: bool = False
     told: Headline | None = None
     ranked: str = ""
+    matches: Sequence[Matches] = ()
+
+    def drawn(self, matches: Sequence[Matches]) -> ListView:
+        """Return the view with cards in place of seats, if the first of these rounds has some, but
+        few."""
+        if not 0 < len(matches[0][1]) <= _FEW_MATCHES:
+            return self
+        resting = [line for group in self.letters for line in group.rows if not line.table]
+        letters = (SimpleNamespace(letter="", rows=resting),) if resting else ()
+        return self._replace(letters=letters, matches=matches)
 
     @property
     def rail(self) -> tuple[str, ...]:
@@ -64,7 +82,9 @@ def pairings_view(shared: Shared) -> ListView:
     current = shared.snapshot.current_round
     if current is None or view is None:
         return ListView(0, ())
-    spots = {key: line for table in view.tables for key, line in _at_table(directory, table)}
+    now = state(shared.snapshot)
+    ended = now in {State.OVER, State.BETWEEN, State.FINAL}
+    spots = {key: line for table in view.tables for key, line in _at_table(directory, table, ended)}
     out = qualifiers.without_table(shared.snapshot.phases[current.id.phase - 1], current)
     spots |= {player: PairingLine("", "", words=words) for player, words in out.items()}
     lines = {
@@ -78,25 +98,33 @@ def pairings_view(shared: Shared) -> ListView:
     }
     order = directory.alphabetical(lines)
     letters = _by_letter(directory, [(player, lines[player]) for player in order])
-    seats, now = any(line.seat for line in lines.values()), state(shared.snapshot)
+    seats = any(line.seat for line in lines.values())
     told = headline(shared, now) if now in {State.OVER, State.BETWEEN} else None
     return ListView(len(lines), letters, view.title, seats, now is State.FINAL, told)
 
 
-def _at_table(directory: Directory, table: TableLine) -> Iterator[tuple[str, PairingLine]]:
-    for seat in table.seats:
-        name = directory[seat.player].last_first
-        others = tuple(directory[each.player].last for each in table.seats if each is not seat)
-        yield seat.player, PairingLine(name, seat.file, str(table.number), seat.letter, others)
+def _at_table(
+    directory: Directory, table: TableLine, ended: bool
+) -> Iterator[tuple[str, PairingLine]]:
+    """Yield the lines of a table by player, with results if the round is over."""
+    for at, seat in enumerate(table.seats):
+        line = PairingLine(
+            directory[seat.player].last_first, seat.file, str(table.number), seat.letter,
+            tuple(directory[each.player].last for each in table.seats if each is not seat),
+        )  # fmt: skip
+        if ended:
+            line = line._replace(result=table.own_score(at) or seat.result, tone=seat.tone)
+        yield seat.player, line
 
 
 def rounds_view(shared: Shared) -> tuple[SimpleNamespace, ...]:
     """Return all published rounds, latest first, as links. With few tables, `won` has the results
-    (`first`, `score`, `others`) and byes; with more, `leaders` are those after a complete round."""
+    (`first`, `score`, `others`) and byes; with more, `leaders` are those after a complete round;
+    `done` of `total` tables have finished."""
     views = []
     for link in shared.links:
         tables, ranking = shared.rounds[link.id].tables, shared.rankings.get(link.id)
-        few, playing = len(tables) <= _FEW_TABLES, any(table.playing for table in tables)
+        few, playing = len(tables) <= _FEW_TABLES, sum(table.playing for table in tables)
         top = ranking if ranking and not few and not playing and not ranking.groups else None
         won = [*filter(None, map(_ended, tables))]
         won += (
@@ -106,7 +134,14 @@ def rounds_view(shared: Shared) -> tuple[SimpleNamespace, ...]:
         )
         first = top.lines[:_LEADERS] if top else ()
         views.append(
-            SimpleNamespace(**vars(link), won=won if few else (), leaders=first, playing=playing)
+            SimpleNamespace(
+                **vars(link),
+                won=won if few else (),
+                leaders=first,
+                playing=playing,
+                total=len(tables),
+                done=len(tables) - playing,
+            )
         )
     return tuple(views)
 

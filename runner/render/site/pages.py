@@ -75,7 +75,9 @@ class Pages:
         yield Page(
             "pairings.html", "pairings.html", "pairings", _("Pairings, {round}", round=now),
             _("Who sits where in {event}, by last name.", event=name),
-            self.pairings if current else lists.players_view(shared),
+            self.pairings.drawn([(front.matches_title, front.matches), *front.earlier])
+            if current
+            else lists.players_view(shared),
         )  # fmt: skip
         yield Page(
             "tables.html", "tables.html", "tables", _("Tables, {round}", round=now),

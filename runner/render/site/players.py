@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from runner import phases
 from runner.core.identifiers import RoundId
-from runner.core.language import _, current, pgettext
+from runner.core.language import N_, _, current, pgettext
 from runner.core.rounds import Outcome
 from runner.phases.model import PhaseResult
 from runner.render import rows
@@ -29,10 +29,11 @@ from runner.standings.ranking import field_of, record_of, why_row_below, working
 
 
 class PlayedRound(NamedTuple):
-    """A round of the player, with its `outcome` in words and as a `letter`. `place` is "Table 3,
-    seat B" or ""; `points` "+7" or "". `own` are the games of a member's seat, own games first."""
+    """A round of the player, "Round 3" or "Final", with its `outcome` in words and as a `letter`.
+    `place` is "Table 3, seat B" or ""; `points` "+7" or "". `own` are the games of a member's seat,
+    own games first."""
 
-    number: int
+    title: str
     file: str
     outcome: str
     letter: str = texts.NOTHING
@@ -206,7 +207,7 @@ class _Phase:
             other.carried[-1:] == phase.rounds[-1:] and other.current for other in later
         )
         self._name = phase.phase.name if len(snapshot.phases) > 1 else ""
-        self._phase = phase.phase.number
+        self._phase, self._stages = phase.phase.number, phase.phase.stages
         outlook = shared.outlook
         self._ahead = outlook.lines if outlook.phase == phase.phase.number else {}
         ranking = shared.rankings[phase.current.after] if phase.current else None
@@ -290,14 +291,21 @@ class _Phase:
             file = RoundId(self._phase, number).prefix
             seated = self._seats.get((player, number))
             if player in round_.byes:
-                yield PlayedRound(number, file, _("Bye"), pgettext("letter", "B"))
+                yield PlayedRound(self._title(number), file, _("Bye"), pgettext("letter", "B"))
             elif seated and not seated[0].playing:
                 table, at = seated
                 others = (seat.player for seat in table.seats if seat.player != player)
                 people = self._people(others)
                 # Note: one letter for a round that was played, whose result is kept back.
                 letter = pgettext("played", "P")
-                yield PlayedRound(number, file, _("Played"), letter, table.where(at), people)
+                yield PlayedRound(
+                    self._title(number), file, _("Played"), letter, table.where(at), people
+                )
+
+    def _title(self, number: int) -> str:
+        """Return the title of a round below the name of its phase."""
+        text, of = self._stages.get(number, (N_("Round {number}"), number))
+        return _(text, n=of, number=of)
 
     def _round(self, player: str, played: Played) -> PlayedRound:
         number = played.round - self._before
@@ -315,7 +323,7 @@ class _Phase:
                 table, at = seated
                 words, place = f"{words} {table.own_score(at)}".rstrip(), table.where(at)
         return PlayedRound(
-            number=number,
+            title=self._title(number),
             file=RoundId(self._phase, number).prefix,
             outcome=words,
             letter=letter,

@@ -6,8 +6,7 @@ from typing import NamedTuple
 
 from runner import phases
 from runner.compute.snapshot import Snapshot
-from runner.core.language import N_, _, listed, pgettext
-from runner.core.phase import Phase
+from runner.core.language import _, listed, pgettext
 from runner.core.rounds import Outcome, Round
 from runner.phases.cut import Cut
 from runner.phases.final_places import reached, up_to
@@ -75,7 +74,8 @@ def standings_view(
     sure = ahead if standings is phase.current and ahead.phase == phase.phase.number else NOTHING
     moved = _moved(phase, standings)
     seated = _playing(phase.rounds[number - 1])
-    heading = _named(_HEADING, phase.phase, after)
+    named = phase.phase.called(after)
+    heading = _("Standings after {round}", round=named)
     lines = {
         row.player: standing_line(directory, row.player, row, heads)._replace(
             rank=shown[row.player],
@@ -90,13 +90,13 @@ def standings_view(
     groups = (
         SimpleNamespace(
             title=title,
-            caption=_named(_IN_GROUP, phase.phase, after, group=title),
+            caption=_("{group}, after {round}", group=title, round=named),
             lines=tuple(lines[id_] for id_ in ids),
         )
         for title, ids in qualifiers.groups(standings)
     )
     return StandingsView(
-        title=_named(_TITLE, phase.phase, after),
+        title=_("After {round}", round=named),
         heading=heading if standings.complete else _("{standings}, provisional", standings=heading),
         note=_note(snapshot, standings, phase.rounds[number - 1]),
         columns=heads,
@@ -109,19 +109,6 @@ def standings_view(
         live=not standings.complete,
         short=phase.phase.title(after),
     )
-
-
-# Titles of a ranking in the first phase, and in a later one.
-_TITLE = (N_("After round {number}"), N_("After {phase}, round {number}"))
-_HEADING = (
-    N_("Standings after round {number}"), N_("Standings after {phase}, round {number}"),
-)  # fmt: skip
-_IN_GROUP = (N_("{group}, after round {number}"), N_("{group}, after {phase}, round {number}"))
-
-
-def _named(forms: tuple[str, str], phase: Phase, after: int, **more: str) -> str:
-    """Return one of `forms` for a ranking after this many rounds of the phase."""
-    return _(forms[phase.number > 1], number=after, phase=phase.name, **more)
 
 
 def _note(snapshot: Snapshot, standings: Standings, after: Round) -> str:

@@ -136,7 +136,7 @@ def _line(name: str, about: str, share: Share) -> SimpleNamespace:
     low, high = (round(100 * edge) for edge in share.interval)
     words = _(
         # Note: so many of all, and the percentages between which the true share lies.
-        "{won} of {total} · {low}–{high}",
+        "{won} of {total} · likely {low}–{high}",
         won=share.wins, total=share.tables, low=low, high=current().percent(str(high)),
     )  # fmt: skip
     return SimpleNamespace(bar=_bar(name, share, words), low=low, high=high, about=about)

@@ -49,10 +49,10 @@ VIEWS.clock = {
   draw(section, now) {
     section.classList.add("time");
     section.append(make("p", "says"), make("p", "big"));
-    if (!onDecks(now)) {
-      section.append(chipRow(now, CHIPS));
-      fitChips(section.querySelector(".nums"));
-    }
+    const row = onDecks(now) ? make("div", "left") : chipRow(now, CHIPS);
+    if (now.code && !overlay()) row.append(code(now.code)); // there is room to scan it from afar
+    section.append(row);
+    if (!onDecks(now)) fitChips(section.querySelector(".nums"));
     VIEWS.clock.tick(section, now);
   },
 

@@ -55,7 +55,7 @@ function seating(table, tables, room, line) {
         : Math.min(2, Math.ceil((longest * size * part * 0.55) / wide));
       return Math.max(rows * size * least, rows * size * (1.26 + 1.31 * part * lines) + (rows - 1) * BETWEEN);
     };
-    let size = columns > 2 ? Math.min(96, wide / 8) : seats > 2 ? 96 : 150;
+    let size = columns > 2 ? Math.min(96, wide / 8) : seats > 2 ? 96 : tables > 1 ? 150 : 200;
     while (size > SMALL && high(size, LOOSE_SEAT) + BETWEEN > height) size -= 1;
     size = Math.max(size, SMALL);
     if (high(size, TIGHT_SEAT) <= height && (columns < 3 || wide / size >= 7) && (!best || size > best.size)) {

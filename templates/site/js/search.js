@@ -69,7 +69,6 @@ if (search && list) {
     if (field.value && links.length === 1) location.href = links[0].href; else field.blur();
   });
   const asked = new URLSearchParams(location.search).get("q");
-  const folded = search.closest("details");
-  if (asked) { field.value = asked; if (folded) folded.open = true; }
+  if (asked) field.value = asked;
   if (field.value) filter();
 }

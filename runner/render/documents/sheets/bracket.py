@@ -16,6 +16,7 @@ from runner.compute.snapshot import Snapshot
 from runner.core.identifiers import RoundId
 from runner.core.language import _
 from runner.core.phase import Mode
+from runner.phases.elimination.names import NamedStage, Names
 from runner.phases.elimination.tree import Side
 from runner.render.directory import Directory
 from runner.render.documents.fitting import Fitted, Widths, fit, lines_of
@@ -24,7 +25,6 @@ from runner.render.documents.listing import BOTTOM, SIDES, TOP
 from runner.render.documents.sheets.sheet import Content, Sheet
 from runner.render.site.bracket.cards import Card, Cards
 from runner.render.site.bracket.layout import Cell, Layout
-from runner.render.site.bracket.names import NamedStage, Names
 
 _HEADING, _BANNER = 13.0, 14.0  # millimetres: the title, the label of a rehearsal
 _ROW, _USUAL, _HIGHEST = 0.9, 2.5, 3.6  # minimum, usual and maximum height of a row

@@ -95,7 +95,10 @@ def _by_rank(
 
 def _result(line: StandingLine) -> str:
     """Return how far a player got and their earlier rank, or otherwise their record."""
-    parts = [line.came or line.mark, current().enumerated(line.before)]
+    parts = [
+        line.came or line.mark,
+        current().enumerated([words for words, _number in line.before]),
+    ]
     return " · ".join(filter(None, parts)) or f"{line.record} · {line.points}"
 
 

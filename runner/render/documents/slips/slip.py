@@ -11,11 +11,11 @@ from runner.core.language import current
 from runner.core.phase import Mode
 from runner.core.player import Shown
 from runner.core.rounds import Table
+from runner.phases.elimination.names import Names
 from runner.phases.model import PhaseResult
 from runner.phases.round_robin.groups import title_of
 from runner.render import at_table
 from runner.render.documents.layout import USUAL, PageSetup
-from runner.render.site.bracket.names import Names
 from runner.render.site.frame import address
 from runner.render.site.rounds import points_before
 from runner.rules.variants.variant import ResultForm
@@ -162,7 +162,7 @@ def _stages(phase: PhaseResult, round_id: RoundId) -> Mapping[int, str]:
     drawn = phases.tree(phase)
     if drawn is None:
         return {}
-    named = Names(drawn, pods=phase.phase.mode is not Mode.HEAD_TO_HEAD)
+    named = Names(drawn, pods=phase.phase.mode is Mode.MULTIPLAYER)
     return {
         match.table: named.stage_of[match.key].title
         for match in named.matches.values()

@@ -8,10 +8,10 @@ from runner.core.identifiers import seat_letter
 from runner.core.language import N_, _, current
 from runner.core.rounds import Outcome, Seat, Table
 from runner.phases.bracket import level
+from runner.phases.elimination.names import Names
 from runner.phases.elimination.tree import From, Match, Place, Side
 from runner.phases.model import PhaseResult
 from runner.render.directory import Directory
-from runner.render.site.bracket.names import Names
 from runner.render.timed_text import short
 
 # Note: said of a match that ended with no winner. “Level” is on points.

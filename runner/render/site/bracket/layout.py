@@ -17,9 +17,9 @@ from math import ceil
 from types import SimpleNamespace
 from typing import NamedTuple
 
+from runner.phases.elimination.names import NamedStage, Names
 from runner.phases.elimination.tree import From, Match, Side
 from runner.render.site.bracket.cards import Card, Cards
-from runner.render.site.bracket.names import NamedStage, Names
 
 _BROAD = 5  # columns that fit on a page
 _PAGE = 45  # rows that fit on a sheet of paper below the title

@@ -13,13 +13,13 @@ from runner.core.language import _
 from runner.core.phase import Mode
 from runner.core.rounds import Round
 from runner.phases import tree
+from runner.phases.elimination.names import NamedStage, Names
 from runner.phases.elimination.tree import Side
 from runner.phases.model import PhaseResult
 from runner.render.directory import Directory
 from runner.render.site import rounds
 from runner.render.site.bracket.cards import Card, Cards
 from runner.render.site.bracket.layout import Layout, page_layout
-from runner.render.site.bracket.names import NamedStage, Names
 from runner.render.site.bracket.reached import by_seed
 from runner.render.site.bracket.stages import style_sheet
 from runner.render.site.static import checksum

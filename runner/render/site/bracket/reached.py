@@ -6,9 +6,9 @@ from runner.core.language import N_, _
 from runner.core.phase import Mode
 from runner.phases import tree as tree_of
 from runner.phases.bracket import level
+from runner.phases.elimination.names import NamedStage, Names
 from runner.phases.elimination.tree import Match, Tree
 from runner.phases.model import PhaseResult
-from runner.render.site.bracket.names import NamedStage, Names
 
 # Note: said of a match; the higher seed wins it.
 _BY_SEED = {"drawn": N_("drawn · top seed wins"), "level": N_("level · top seed wins")}

@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from runner.core.language import N_, _, pgettext
+from runner.core.phase import StageNames
 from runner.phases.elimination.tree import From, Match, Side, Source, Tree
 
 Key = tuple[Side, int]
@@ -19,7 +20,8 @@ _STILL_IN = {
 
 Named = dict[str, Any]
 """Names of a stage: `title` and `short` ("SF"), which is clear by itself if `enough`; `reached`
-describes players who got that far, and `won` its winner."""
+describes players who got that far, and `won` its winner. `message` is the title before it is
+translated, with its number."""
 
 
 class NamedStage(NamedTuple):
@@ -32,6 +34,7 @@ class NamedStage(NamedTuple):
     short: str
     reached: str
     won: str
+    message: tuple[str, int]
     enough: bool
 
 
@@ -139,6 +142,19 @@ class Names:
         return [f"{stage.short}{join}{at}" for at in range(1, len(stage.matches) + 1)]
 
 
+def round_names(tree: Tree, *, pods: bool) -> StageNames:
+    """Return the `NamedStage.message` of each round that is a stage of its own, by its number in
+    the phase. The match for third place is played beside another stage, so it does not count.
+    Numbered stages of double elimination do not count either: they are not the rounds' numbers."""
+    names = Names(tree, pods=pods)
+    stages: dict[int, set[tuple[str, int]]] = {}
+    for stage in names.stages:
+        for number in {match.round for match in stage.matches if stage.side is not Side.THIRD}:
+            stages.setdefault(number, set()).add(stage.message)
+    alone = {number: found.pop() for number, found in stages.items() if len(found) == 1}
+    return {number: each for number, each in alone.items() if not (names.double and each[1])}
+
+
 def _order(by_key: dict[Key, list[Match]], keys: Sequence[Key]) -> None:
     """Sort the matches of each stage by the places that their winners go to, from the last stage to
     the first, so that lines do not cross."""
@@ -157,7 +173,8 @@ def _called(stage: str, *, enough: bool = False, **numbers: int) -> Named:
     """Return the names of a stage in `_STAGES`, with these numbers."""
     texts = (_(each, **numbers) for each in _STAGES[stage])
     names = ("title", "short", "reached", "won")
-    return {**dict(zip(names, texts, strict=True)), "enough": enough}
+    message = _STAGES[stage][0], next(iter(numbers.values()), 0)
+    return {**dict(zip(names, texts, strict=True)), "message": message, "enough": enough}
 
 
 # For each stage: title, short name, how far its players got, and how far its winner got.

@@ -1,0 +1,65 @@
+"""Rounds of a playoff have the names of their stages wherever players read of them, and their
+numbers on the organiser's sheets."""
+
+from dataclasses import replace
+
+import pytest
+
+from runner.core.phase import Mode
+from runner.render.site import render
+from tests.support.day import Day
+from tests.support.events import event, phase, swiss_and_playoff
+
+PAIRS, PODS = Mode.HEAD_TO_HEAD, Mode.MULTIPLAYER
+
+
+def titles(day: Day) -> list[str]:
+    shown = day.snapshot.for_players
+    return [shown.title(round_.id) for round_ in shown.rounds]
+
+
+@pytest.mark.parametrize(
+    ("mode", "players", "cut", "stages"),
+    [
+        (PAIRS, 12, 8, ["Quarterfinals", "Semifinals", "Final"]),
+        (PAIRS, 20, 12, ["Round of 16", "Quarterfinals", "Semifinals", "Final"]),
+        (PODS, 26, 16, ["Semifinals", "Final"]),
+        (PODS, 12, 4, ["Final"]),
+    ],
+)
+def test_rounds_of_a_playoff_are_called_by_their_stages(
+    mode: Mode, players: int, cut: int, stages: list[str]
+) -> None:
+    day = Day(swiss_and_playoff(players, mode, swiss=1, cut=cut))
+    day.play_until(2, len(stages))
+    assert titles(day) == ["Round 1 of 1", *stages]
+    last = day.snapshot.rounds[-1].id
+    assert day.snapshot.title(last).startswith(f"Playoff, round {len(stages)}")
+
+
+def test_only_stages_that_make_up_a_round_and_have_no_numbers_name_it_in_double_elimination() -> (
+    None
+):
+    day = Day(event(8, phase(1, "double_elimination", PAIRS)))
+    day.play_until(1, 6)
+    assert titles(day)[:2] == ["Round 1 of 6", "Round 2 of 6"]
+    assert titles(day)[-2:] == ["Losers’ final", "Grand final"]
+
+
+def test_two_playoffs_in_one_event_keep_their_own_names() -> None:
+    now = swiss_and_playoff(12, PAIRS, swiss=1, cut=8)
+    first, last = now.phases
+    twice = (first, replace(last, name="Top 8"), replace(last, number=3, name="Top 2", cut=2))
+    day = Day(replace(now, phases=twice))
+    day.play_until(2, 1)
+    assert titles(day)[-1].startswith("Top 8, round 1")
+
+
+def test_pages_feeds_and_displays_read_the_stage() -> None:
+    day = Day(swiss_and_playoff(14, PAIRS, swiss=1, cut=4))
+    day.play_until(2, 1)
+    files = {path: content.decode() for path, content in render(day.snapshot, {}).files.items()
+             if path.endswith((".html", ".js", ".xml", ".ics"))}  # fmt: skip
+    assert not [path for path, text in files.items() if "Playoff, round" in text]
+    assert "<title>Pairings, Semifinals" in files["pairings.html"]
+    assert '"short":"Semifinals"' in files["version.js"]
