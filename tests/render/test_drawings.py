@@ -747,7 +747,7 @@ def test_without_javascript_everything_is_there_to_read() -> None:
         assert text.count(player.name) >= 2  # in the bracket, and to be followed
     for words in (
         "Quarterfinals", "Semifinals", "Final", "QF 1 · Table 1", DRAWN, "Winner of SF 2",
-        "Top 8, round 2: 1 of 2 tables still playing.", "SF 2 · Table 2 playing",
+        "Semifinals: 1 of 2 tables still playing.", "SF 2 · Table 2 playing",
     ):  # fmt: skip
         assert words in text
 
