@@ -297,19 +297,15 @@ def test_pairings_between_two_rounds_say_that_theirs_is_over() -> None:
     assert '<b class="out win">Win</b>' not in playing
 
 
-def test_a_small_playoff_is_drawn_in_place_of_its_seats() -> None:
+def test_pairings_of_the_end_of_a_playoff_have_the_rounds_before() -> None:
     day = Day(swiss_and_playoff(14, Mode.HEAD_TO_HEAD, swiss=1, cut=6))
-    day.play_until(2, 1)
+    day.play_until(2, 3)
     page = render(day.snapshot, {}).files["pairings.html"].decode()
-    drawn, rest = page.split("data-list", 1)
-    names = {id_: player.name for id_, player in day.snapshot.players.items()}
-    now = day.snapshot.rounds[-1]
-    assert drawn.count('<div class="match playing">') == len(now.tables) == 2
-    for table in now.tables:
-        assert all(names[player] in drawn for player in table.players)
-    assert len(now.byes) == 2
-    assert rest.count("data-item") == rest.count(">Bye<") == 2, "seeds 1 and 2"
-    assert 'id="q"' not in page
+    listed, earlier = page.split('<section class="played">', 1)
+    (final,) = day.snapshot.rounds[-1].tables
+    assert listed.count('class="tag"') == len(final.players) == 2
+    assert re.findall(r"<h2>(.*?)</h2>", earlier) == ["Semifinals", "Quarterfinals"]
+    assert earlier.count('<div class="match">') == 4
 
 
 def test_a_table_that_has_finished_shows_its_result_largest() -> None:

@@ -13,11 +13,12 @@ from runner.render.site.bracket.page import Brackets
 
 
 class Line(NamedTuple):
-    """A line of the story: its label, its text, and a score or ""."""
+    """A line of the story: its label, its text, a score or "", and whether that match was lost."""
 
     label: str
     text: str
     score: str = ""
+    lost: bool = False
 
 
 def story(snapshot: Snapshot, directory: Directory, player: str) -> tuple[Line, ...]:
@@ -46,7 +47,8 @@ def _path(snapshot: Snapshot, directory: Directory, player: str) -> Iterator[Lin
             text = current().enumerated([spot.name for spot in own[1:]]) or _("Bye")
             scores = [spot.score for spot in own[:2]] if len(own) == 2 else []
             score = current().dash.join(scores) if all(scores) else ""
-            yield Line(title, text, score or current().enumerated(list(card.notes)))
+            how = score or current().enumerated(list(card.notes))
+            yield Line(title, text, how, own[0].tone == "loss")
 
 
 def _honours(snapshot: Snapshot, player: str) -> Iterator[Line]:

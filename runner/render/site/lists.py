@@ -18,7 +18,6 @@ from runner.render.site.shared import Shared
 _RAIL = 26
 _FEW_NAMES = 30  # up to this many stand below one another without letters
 _LEADERS = 3
-_FEW_MATCHES = 8  # up to this many of a playoff are drawn instead of listed by name
 _FEW_TABLES = 4  # up to this many, the list of rounds has their results
 
 
@@ -42,8 +41,8 @@ class ListView(NamedTuple):
     """Everyone by last name, in the current round or in the event; `title` is that of the round, or
     "" before the first; `seats`: seats have letters; `over`: so is the event; `told`: that of the
     front page, if the round is over and the next is not paired yet. A group whose letter is "" has
-    no heading; `ranked` is what players' ranks are called, or "". `matches` are those of a small
-    playoff, which need no list, and of the rounds before."""
+    no heading; `ranked` is what players' ranks are called, or "". `earlier` are the rounds
+    of a playoff before, if it has few matches left."""
 
     total: int
     letters: tuple[SimpleNamespace, ...]
@@ -52,16 +51,7 @@ class ListView(NamedTuple):
     over: bool = False
     told: Headline | None = None
     ranked: str = ""
-    matches: Sequence[Matches] = ()
-
-    def drawn(self, matches: Sequence[Matches]) -> ListView:
-        """Return the view with cards in place of seats, if the first of these rounds has some, but
-        few."""
-        if not 0 < len(matches[0][1]) <= _FEW_MATCHES:
-            return self
-        resting = [line for group in self.letters for line in group.rows if not line.table]
-        letters = (SimpleNamespace(letter="", rows=resting),) if resting else ()
-        return self._replace(letters=letters, matches=matches)
+    earlier: Sequence[Matches] = ()
 
     @property
     def rail(self) -> tuple[str, ...]:

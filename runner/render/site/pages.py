@@ -75,7 +75,7 @@ class Pages:
         yield Page(
             "pairings.html", "pairings.html", "pairings", _("Pairings, {round}", round=now),
             _("Who sits where in {event}, by last name.", event=name),
-            self.pairings.drawn([(front.matches_title, front.matches), *front.earlier])
+            self.pairings._replace(earlier=front.earlier)
             if current
             else lists.players_view(shared),
         )  # fmt: skip

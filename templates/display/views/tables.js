@@ -14,6 +14,10 @@ VIEWS.tables = {
     const tables = numbers.map((number) => aroundTable(seated[number].sort((one, other) => one[4] - other[4]), letters));
     const out = rows.filter((row) => !row[3]).map((row) => [row]);
     const items = partOf(tables.concat(out), options.part);
+    const won = {};
+    for (const row of parts.results.rows) {
+      for (let at = 2; at + 1 < row.length; at += 2) won[[row[0], row[at], row[at + 1]]] = true;
+    }
     const lines = Math.ceil(Math.max(2, ...items.map((table) => table.length)) / 2);
     return {
       items,
@@ -27,7 +31,7 @@ VIEWS.tables = {
       empty: _("The pairings appear as soon as a round is out"),
       row: (table) => make("div", now.playing.includes(Number(table[0][3])) ? "rw" : "rw done", [
         make("span", "t", table[0][3] ? String(table[0][3]) : ""),
-        make("span", "who", table.map((row) => make("span", "st", [
+        make("span", "who", table.map((row) => make("span", won[[row[3], row[0], row[1]]] ? "st won" : "st", [
           make("span", letters || !row[3] ? "s" : "v", row[3] ? seatOf(row, letters) || (row[4] ? pgettext("Ana v Bo", "v") : "") : row[5]),
           nameCell(row[0], row[1], alone(row[0], row[1])),
         ]))),

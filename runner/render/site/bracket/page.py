@@ -79,6 +79,7 @@ class _Playoff:
     ) -> None:
         self.phase, self.page = phase, page
         self._directory = directory
+        self._title = phase.phase.name if len(snapshot.phases) > 1 else _("Bracket")
         self._time = time_view(snapshot, phase.rounds[-1])
         drawn = None if phase.veiled else tree(phase)
         self._names = Names(drawn, pods=phase.phase.mode is Mode.MULTIPLAYER) if drawn else None
@@ -94,7 +95,7 @@ class _Playoff:
         version against browser caches."""
         names, cards = self._names, self._cards
         page = SimpleNamespace(
-            title=self.phase.phase.name, crown=None, champion="", decided="", status="", time=None,
+            title=self._title, crown=None, champion="", decided="", status="", time=None,
             veil="", columns=0, ending=False, paper="", stages=(), everybody=(), others=others,
             style="", style_at="", style_link="",
         )  # fmt: skip
