@@ -24,6 +24,7 @@ from runner.ledger.entries import Entry
 from runner.pairing.model import Pairing
 from runner.phases.elimination.names import round_names
 from runner.phases.model import FinalPlace, PhaseResult, called
+from runner.phases.swiss.draft import is_inside
 
 if TYPE_CHECKING:
     from runner.compute.outlook.stage import Outlooks
@@ -154,14 +155,18 @@ class Snapshot:
 
 
 def _stages(results: Sequence[PhaseResult]) -> Mapping[int, StageNames]:
-    """Return the names of the rounds of the only playoff, by its phase; those of several would be
-    the same."""
+    """Return the names of the rounds of the only playoff, by its phase. Those of several, or of
+    draft pods that need more rounds than others, would not be clear."""
     playoffs = [each for each in results if phases.playoff(each.phase.type)]
     tree = phases.tree(playoffs[0]) if len(playoffs) == 1 else None
     if tree is None:
         return {}
-    phase = playoffs[0].phase
-    return {phase.number: round_names(tree, pods=phase.mode is Mode.MULTIPLAYER)}
+    result, phase = playoffs[0], playoffs[0].phase
+    rounds = {(len(pod) - 1).bit_length() for pod in result.pods}
+    if phase.mode is Mode.DRAFT and is_inside(Mode.DRAFT, result.ruleset) and len(rounds) > 1:
+        return {}
+    planned = result.planned if phase.rounds is None else None
+    return {phase.number: round_names(tree, pods=phase.mode is Mode.MULTIPLAYER, planned=planned)}
 
 
 def _for_players(

@@ -10,8 +10,9 @@ from runner.core.sheet_line import SheetLine
 
 SettingValue = int | float | str | bool | list[int | float | str] | None
 
-StageNames = Mapping[int, tuple[str, int]]
-"""The names of rounds that are stages of a playoff, each a text to translate and its number."""
+StageNames = Mapping[int, tuple[str, str, int]]
+"""The names of rounds that are stages of a playoff, by round: the name and a short one, both to be
+translated, and their number."""
 
 
 class Mode(StrEnum):
@@ -35,7 +36,7 @@ class Phase(SheetLine):
     "sealed", "rochester", or "". `variant` is the key of the variant played at its tables
     (`runner/rules/variants`), or "" for the usual play of its mode. `places` has the cell of each
     column, those of settings by the setting's name. `stages` are what
-    players call the rounds of a playoff, if not by their numbers: ("Round of {n}", 16).
+    players call the rounds of a playoff, if not by their numbers: ("Round of {n}", "R{n}", 16).
     """
 
     number: int
@@ -70,7 +71,7 @@ class Phase(SheetLine):
         1" in later ones, or its stage; with a number of `planned` rounds "Round 3 of 5". The name
         of its sheet is `RoundId.sheet`."""
         if number in self.stages:
-            text, of = self.stages[number]
+            text, _short, of = self.stages[number]
             return _(text, n=of, number=of)
         if self.number == 1:
             if planned:
@@ -97,5 +98,7 @@ class Phase(SheetLine):
 
     def called(self, number: int) -> str:
         """Return the title for use inside a sentence: "round 3", "Top 16, round 1"."""
+        if self.number > 1 or number in self.stages:
+            return self.title(number)
         # Note: inside a sentence: “enters in round 3”.
-        return _("round {number}", number=number) if self.number == 1 else self.title(number)
+        return _("round {number}", number=number)

@@ -63,3 +63,40 @@ def test_pages_feeds_and_displays_read_the_stage() -> None:
     assert not [path for path, text in files.items() if "Playoff, round" in text]
     assert "<title>Pairings, Semifinals" in files["pairings.html"]
     assert '"short":"Semifinals"' in files["version.js"]
+
+
+def test_a_playoff_that_is_the_whole_event_has_one_name_for_each_round() -> None:
+    day = Day(event(8, phase(1, "single_elimination", PAIRS, name="Cup")))
+    day.play_until(1, 2)
+    assert titles(day) == ["Quarterfinals", "Semifinals"]
+    files = render(day.snapshot, {}).files
+    assert not [path for path, content in files.items() if b"after round 1" in content]
+    assert b"Standings after Quarterfinals" in files["feed.xml"]
+
+
+def test_byes_of_those_who_wait_for_the_final_do_not_spoil_its_name() -> None:
+    day = Day(swiss_and_playoff(10, PAIRS, swiss=1, cut=6))
+    day.play_until(2, 1)
+    quarterfinals = day.snapshot.rounds[-1]
+    day.type(quarterfinals.id, dict.fromkeys((table.number for table in quarterfinals.tables), "A"))
+    for table in quarterfinals.tables:
+        day.drop(table.players[0], 2)
+    day.play("A")
+    assert titles(day)[-1] in ("Final", "Playoff, round 2 of 2")
+    page = render(day.snapshot, {}).files["index.html"].decode()
+    assert (titles(day)[-1] == "Final") == ("Final" in page)
+
+
+def test_draft_pods_that_need_more_rounds_than_others_keep_numbers() -> None:
+    for players, named in ((16, True), (17, False)):
+        inside = {"pairing_scope": "inside"}
+        day = Day(event(players, phase(1, "single_elimination", Mode.DRAFT, settings=inside)))
+        day.decide("make pods", 1)
+        day.play_until(1, 2)
+        assert (titles(day)[0] == "Quarterfinals") is named, titles(day)
+
+
+def test_long_names_are_short_beside_the_time_that_is_left() -> None:
+    day = Day(replace(swiss_and_playoff(14, PAIRS, swiss=1, cut=8), language="fr"))
+    day.play_until(2, 1)
+    assert '"short":"QF"' in render(day.snapshot, {}).files["version.js"].decode()

@@ -336,15 +336,19 @@ def test_byes_and_absences_are_said() -> None:
 def test_tables_show_seats_in_turn_order_with_points_before_the_round() -> None:
     page = pods_site().files["tables.html"].decode()
     before = {row.player: row.match_points for row in pods().phases[0].standings[1].rows}
-    table = pods().rounds[2].tables[4]
-    card = re.search(rf"<b data-key>{table.number}</b>.*?</ol>", page, re.DOTALL)
-    text = Reader(card[0].encode()).text
+    *_, table, ended = pods().rounds[2].tables[:5]
+    text, over = (
+        Reader(re.search(rf"<b data-key>{number}</b>.*?</ol>", page, re.DOTALL)[0].encode()).text
+        for number in (table.number, ended.number)
+    )
     at = 0
     for index, player in enumerate(table.players):
         found = text.index(f"Seat {'ABCD'[index]}", at)
         name = text.index(pods().players[player].name, found)
         at = text.index(f"{before[player]} point", name)
-    assert "Win" in text or "Draw" in text
+    assert (table.finished, ended.finished) == (False, True)
+    assert over.count("Win") == 1
+    assert "point" not in over
 
 
 def test_head_to_head_shows_games_and_no_seats() -> None:
@@ -452,7 +456,7 @@ def test_all_rounds_say_who_leads_and_of_few_tables_who_won() -> None:
     content = render(again.snapshot, {}).files["rounds/index.html"]
     assert b'<progress max="7" value="0"' in content
     playing = Reader(content).text
-    assert "tables still playing" in playing
+    assert "0 of 7 tables done" in playing
     (first,) = [each.rows[0] for each in again.snapshot.phases[0].standings if each.complete]
     said = f"1 {names[first.player]} {first.match_points} points"
     assert playing.count(said) == 1, "only after the round that is over"

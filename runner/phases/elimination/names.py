@@ -20,8 +20,8 @@ _STILL_IN = {
 
 Named = dict[str, Any]
 """Names of a stage: `title` and `short` ("SF"), which is clear by itself if `enough`; `reached`
-describes players who got that far, and `won` its winner. `message` is the title before it is
-translated, with its number."""
+describes players who got that far, and `won` its winner. `message` has the title and the short name
+before they are translated, and their number."""
 
 
 class NamedStage(NamedTuple):
@@ -34,7 +34,7 @@ class NamedStage(NamedTuple):
     short: str
     reached: str
     won: str
-    message: tuple[str, int]
+    message: tuple[str, str, int]
     enough: bool
 
 
@@ -142,17 +142,21 @@ class Names:
         return [f"{stage.short}{join}{at}" for at in range(1, len(stage.matches) + 1)]
 
 
-def round_names(tree: Tree, *, pods: bool) -> StageNames:
+def round_names(tree: Tree, *, pods: bool, planned: int | None = None) -> StageNames:
     """Return the `NamedStage.message` of each round that is a stage of its own, by its number in
-    the phase. The match for third place is played beside another stage, so it does not count.
-    Numbered stages of double elimination do not count either: they are not the rounds' numbers."""
+    the phase. Neither byes nor the match for third place count. Numbered stages of double
+    elimination have no names, since theirs are not the rounds' numbers, and neither have the rounds
+    of a tree that has not as many as are `planned`, because players have left it."""
     names = Names(tree, pods=pods)
-    stages: dict[int, set[tuple[str, int]]] = {}
+    stages: dict[int, set[tuple[str, str, int]]] = {}
     for stage in names.stages:
-        for number in {match.round for match in stage.matches if stage.side is not Side.THIRD}:
+        played = (match.round for match in stage.matches if not match.bye)
+        for number in played if stage.side is not Side.THIRD else ():
             stages.setdefault(number, set()).add(stage.message)
+    if not names.double and planned is not None and max(stages, default=0) != planned:
+        return {}
     alone = {number: found.pop() for number, found in stages.items() if len(found) == 1}
-    return {number: each for number, each in alone.items() if not (names.double and each[1])}
+    return {number: each for number, each in alone.items() if not (names.double and each[2])}
 
 
 def _order(by_key: dict[Key, list[Match]], keys: Sequence[Key]) -> None:
@@ -173,7 +177,7 @@ def _called(stage: str, *, enough: bool = False, **numbers: int) -> Named:
     """Return the names of a stage in `_STAGES`, with these numbers."""
     texts = (_(each, **numbers) for each in _STAGES[stage])
     names = ("title", "short", "reached", "won")
-    message = _STAGES[stage][0], next(iter(numbers.values()), 0)
+    message = (*_STAGES[stage][:2], next(iter(numbers.values()), 0))
     return {**dict(zip(names, texts, strict=True)), "message": message, "enough": enough}
 
 

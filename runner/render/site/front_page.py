@@ -180,7 +180,7 @@ def headline(shared: Shared, now: State) -> Headline:
     current = snapshot.current_round
     number = current.id.number if current else 0
     phase = snapshot.phases[current.id.phase - 1].phase if current else None
-    if phase and {number, number + 1} <= {*phase.stages}:
+    if phase and phase.stages:
         above = _("{round}: all results are in", round=phase.title(number))
         return Headline(above, _("Next: {round}", round=phase.title(number + 1)), coming)
     above = _("Round {number} is over", number=number)

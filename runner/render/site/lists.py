@@ -39,16 +39,17 @@ class PairingLine(NamedTuple):
 
 class ListView(NamedTuple):
     """Everyone by last name, in the current round or in the event; `title` is that of the round, or
-    "" before the first; `seats`: seats have letters; `over`: so is the event; `told`: that of the
-    front page, if the round is over and the next is not paired yet. A group whose letter is "" has
-    no heading; `ranked` is what players' ranks are called, or "". `earlier` are the rounds
-    of a playoff before, if it has few matches left."""
+    "" before the first; `seats`: seats have letters; `over`: so is the event; `ended`: so is the
+    round; `told`: the headline of the front page until the next one is paired. A group whose letter
+    is "" has no heading; `ranked` is what players' ranks are called, or "". `earlier` are the
+    rounds of a playoff before, if it has few matches left."""
 
     total: int
     letters: tuple[SimpleNamespace, ...]
     title: str = ""
     seats: bool = False
     over: bool = False
+    ended: bool = False
     told: Headline | None = None
     ranked: str = ""
     earlier: Sequence[Matches] = ()
@@ -72,8 +73,7 @@ def pairings_view(shared: Shared) -> ListView:
     current = shared.snapshot.current_round
     if current is None or view is None:
         return ListView(0, ())
-    now = state(shared.snapshot)
-    ended = now in {State.OVER, State.BETWEEN, State.FINAL}
+    now, ended = state(shared.snapshot), not any(table.playing for table in view.tables)
     spots = {key: line for table in view.tables for key, line in _at_table(directory, table, ended)}
     out = qualifiers.without_table(shared.snapshot.phases[current.id.phase - 1], current)
     spots |= {player: PairingLine("", "", words=words) for player, words in out.items()}
@@ -90,7 +90,7 @@ def pairings_view(shared: Shared) -> ListView:
     letters = _by_letter(directory, [(player, lines[player]) for player in order])
     seats = any(line.seat for line in lines.values())
     told = headline(shared, now) if now in {State.OVER, State.BETWEEN} else None
-    return ListView(len(lines), letters, view.title, seats, now is State.FINAL, told)
+    return ListView(len(lines), letters, view.title, seats, now is State.FINAL, ended, told)
 
 
 def _at_table(

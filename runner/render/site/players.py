@@ -304,7 +304,7 @@ class _Phase:
 
     def _title(self, number: int) -> str:
         """Return the title of a round below the name of its phase."""
-        text, of = self._stages.get(number, (N_("Round {number}"), number))
+        text, _short, of = self._stages.get(number, (N_("Round {number}"), "", number))
         return _(text, n=of, number=of)
 
     def _round(self, player: str, played: Played) -> PlayedRound:
