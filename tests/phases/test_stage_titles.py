@@ -8,6 +8,7 @@ import pytest
 from runner.core.phase import Mode
 from runner.render.site import render
 from tests.support.day import Day
+from tests.support.draft_day import DraftDay
 from tests.support.events import event, phase, swiss_and_playoff
 
 PAIRS, PODS = Mode.HEAD_TO_HEAD, Mode.MULTIPLAYER
@@ -89,11 +90,11 @@ def test_byes_of_those_who_wait_for_the_final_do_not_spoil_its_name() -> None:
 
 def test_draft_pods_that_need_more_rounds_than_others_keep_numbers() -> None:
     for players, named in ((16, True), (17, False)):
-        inside = {"pairing_scope": "inside"}
-        day = Day(event(players, phase(1, "single_elimination", Mode.DRAFT, settings=inside)))
-        day.decide("make pods", 1)
-        day.play_until(1, 2)
-        assert (titles(day)[0] == "Quarterfinals") is named, titles(day)
+        drafted = phase(1, "single_elimination", Mode.DRAFT, pairing_scope="inside")
+        day = DraftDay(replace(event(players, drafted), decisions=()))
+        for kind in ("make pods", "start building", "pair round"):
+            day.ask(kind, 1)
+        assert (titles(day) == ["Quarterfinals"]) is named, titles(day)
 
 
 def test_long_names_are_short_beside_the_time_that_is_left() -> None:
