@@ -337,7 +337,7 @@ def test_no_field_changes_in_silence() -> None:
         assert told(after), name
     for name, player in one_field_changed(BEFORE.players[0], {"id", "place", "places", "team"}):
         assert told(replace(BEFORE, players=(player, *BEFORE.players[1:]))), name
-    but = {"number", "place", "places", "mode", "limited"}  # the last two: below
+    but = {"number", "place", "places", "mode", "limited", "stages"}  # mode and limited: below
     for name, phase in one_field_changed(BEFORE.phases[0], but):
         assert told(replace(BEFORE, phases=(phase,))), name
     sealed = replace(BEFORE.phases[0], mode=Mode.HEAD_TO_HEAD, limited="sealed")
