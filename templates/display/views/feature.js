@@ -76,6 +76,7 @@ function drawTables(section, now, parts, tables, room, line) {
       || { columns: stream ? table.seats.length : 2, size: SMALL, less: 0.58 };
     const seats = make("div", many ? "fs many" : "fs");
     if (columns > 2) seats.classList.add("stacked");
+    if (!many && !stream && tables.length === 1) seats.classList.add("alone"); // first names below last names
     seats.style.setProperty("--c", columns);
     seats.style.setProperty("--f", size);
     seats.style.setProperty("--d", less);
