@@ -162,11 +162,13 @@ def _stages(results: Sequence[PhaseResult]) -> Mapping[int, StageNames]:
     if tree is None:
         return {}
     result, phase = playoffs[0], playoffs[0].phase
-    rounds = {(len(pod) - 1).bit_length() for pod in result.pods}
-    if phase.mode is Mode.DRAFT and is_inside(Mode.DRAFT, result.ruleset) and len(rounds) > 1:
+    pods, inside = phase.mode is Mode.MULTIPLAYER, is_inside(phase.mode, result.ruleset)
+    drafted = phase.mode is Mode.DRAFT and inside
+    if drafted and len({(len(pod) - 1).bit_length() for pod in result.pods}) > 1:
         return {}
     planned = result.planned if phase.rounds is None else None
-    return {phase.number: round_names(tree, pods=phase.mode is Mode.MULTIPLAYER, planned=planned)}
+    byes = {} if pods or drafted else {each.id.number: each.byes for each in result.rounds}
+    return {phase.number: round_names(tree, pods=pods, planned=planned, byes=byes)}
 
 
 def _for_players(

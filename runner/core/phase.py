@@ -35,8 +35,8 @@ class Phase(SheetLine):
     decks from a booster draft (a Commander draft). `limited` is another way of making decks:
     "sealed", "rochester", or "". `variant` is the key of the variant played at its tables
     (`runner/rules/variants`), or "" for the usual play of its mode. `places` has the cell of each
-    column, those of settings by the setting's name. `stages` are what
-    players call the rounds of a playoff, if not by their numbers: ("Round of {n}", "R{n}", 16).
+    column, those of settings by the setting's name. `stages` are what players call the rounds of a
+    playoff, if not by their numbers: ("Round of {n}", "R{n}", 16).
     """
 
     number: int
@@ -66,13 +66,19 @@ class Phase(SheetLine):
         """Whether it begins with sealed pools, from which decks are registered and built."""
         return self.limited == SEALED
 
+    def stage(self, number: int, *, short: bool = False) -> str:
+        """Return the name of a round that is a stage of a playoff, "Semifinals" or in short "SF";
+        "" for other rounds."""
+        long, abbreviated, of = self.stages.get(number, ("", "", 0))
+        text = abbreviated if short else long
+        return _(text, n=of, number=of) if text else ""
+
     def title(self, number: int, planned: int | None = None) -> str:
         """Return what players call one of its rounds: "Round 3" in the first phase, "Top 16, round
         1" in later ones, or its stage; with a number of `planned` rounds "Round 3 of 5". The name
         of its sheet is `RoundId.sheet`."""
-        if number in self.stages:
-            text, _short, of = self.stages[number]
-            return _(text, n=of, number=of)
+        if stage := self.stage(number):
+            return stage
         if self.number == 1:
             if planned:
                 return _("Round {number} of {total}", number=number, total=planned)
@@ -86,8 +92,8 @@ class Phase(SheetLine):
     def title_parts(self, number: int, planned: int | None = None) -> tuple[str, str]:
         """Return the title as a large text and a small one: "Round 3", "of 5"; "Top 16", "round
         1"; "Final", ""."""
-        if number in self.stages:
-            return self.title(number), ""
+        if stage := self.stage(number):
+            return stage, ""
         if self.number == 1:
             # Note: {total} rounds; stands small behind “Round 3”.
             of = _("of {total}", total=planned) if planned else ""

@@ -78,14 +78,22 @@ def test_a_playoff_that_is_the_whole_event_has_one_name_for_each_round() -> None
 def test_byes_of_those_who_wait_for_the_final_do_not_spoil_its_name() -> None:
     day = Day(swiss_and_playoff(10, PAIRS, swiss=1, cut=6))
     day.play_until(2, 1)
-    quarterfinals = day.snapshot.rounds[-1]
-    day.type(quarterfinals.id, dict.fromkeys((table.number for table in quarterfinals.tables), "A"))
-    for table in quarterfinals.tables:
+    day.change(automatic=False)
+    day.play("A")
+    for table in day.snapshot.rounds[-1].tables:
+        day.drop(table.players[0], 2)
+    day.change(automatic=True)
+    assert titles(day)[-2:] == ["Quarterfinals", "Final"]
+
+
+def test_a_round_between_two_keeps_its_name_when_all_its_winners_leave() -> None:
+    day = Day(swiss_and_playoff(10, PAIRS, swiss=1, cut=4))
+    day.play_until(2, 1)
+    for table in day.snapshot.rounds[-1].tables:
         day.drop(table.players[0], 2)
     day.play("A")
-    assert titles(day)[-1] in ("Final", "Playoff, round 2 of 2")
-    page = render(day.snapshot, {}).files["index.html"].decode()
-    assert (titles(day)[-1] == "Final") == ("Final" in page)
+    assert day.snapshot.over
+    assert titles(day)[-1] == "Semifinals"
 
 
 def test_draft_pods_that_need_more_rounds_than_others_keep_numbers() -> None:

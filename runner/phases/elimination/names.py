@@ -1,6 +1,6 @@
 """Names of the stages and matches of a playoff: Quarterfinals, QF 2, Losers’ round 1."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from runner.core.language import N_, _, pgettext
@@ -123,7 +123,7 @@ class Names:
             name = "winners" if side is Side.WINNERS else "losers"
             return _called(name, number=number) if later else _called(f"{name}’ final")
         if later < (2 if self.pods else 3):
-            name = ("final", "semifinals", "quarterfinals")[later]
+            name = _LAST[later]
             return _called(name, enough=not later)
         players = 2 ** (later + 1)
         if self.pods:
@@ -142,21 +142,43 @@ class Names:
         return [f"{stage.short}{join}{at}" for at in range(1, len(stage.matches) + 1)]
 
 
-def round_names(tree: Tree, *, pods: bool, planned: int | None = None) -> StageNames:
+def round_names(
+    tree: Tree, *, pods: bool, planned: int | None, byes: Mapping[int, Iterable[str]]
+) -> StageNames:
     """Return the `NamedStage.message` of each round that is a stage of its own, by its number in
     the phase. Neither byes nor the match for third place count. Numbered stages of double
-    elimination have no names, since theirs are not the rounds' numbers, and neither have the rounds
-    of a tree that has not as many as are `planned`, because players have left it."""
+    elimination have no names, since theirs are not the rounds' numbers.
+
+    A drawn round of matches between two, for which `byes` are given by round, is named by how many
+    are still in, so that it keeps its name when players leave. Without `byes` nothing is named if
+    the tree has not the `planned` rounds then.
+    """
     names = Names(tree, pods=pods)
     stages: dict[int, set[tuple[str, str, int]]] = {}
+    still_in = {number: {*players} for number, players in byes.items()}
     for stage in names.stages:
-        played = (match.round for match in stage.matches if not match.bye)
-        for number in played if stage.side is not Side.THIRD else ():
-            stages.setdefault(number, set()).add(stage.message)
-    if not names.double and planned is not None and max(stages, default=0) != planned:
+        for match in stage.matches if stage.side is not Side.THIRD else ():
+            still_in.setdefault(match.round, set()).update(filter(None, match.players))
+            if not match.bye:
+                stages.setdefault(match.round, set()).add(stage.message)
+    if not names.double and not byes and planned not in (None, max(stages, default=0)):
         return {}
     alone = {number: found.pop() for number, found in stages.items() if len(found) == 1}
-    return {number: each for number, each in alone.items() if not (names.double and each[2])}
+    if names.double:
+        return {number: each for number, each in alone.items() if not each[2]}
+    return {number: _message(*_early(len(still_in[number]))) if number in byes else each
+            for number, each in alone.items()}  # fmt: skip
+
+
+def _early(players: int) -> tuple[str, int]:
+    """Return which stage of single elimination it is with so many players, and its number."""
+    later = (players - 1).bit_length() - 1
+    return (_LAST[later], 0) if later < len(_LAST) else ("early", 2 ** (later + 1))
+
+
+def _message(stage: str, number: int) -> tuple[str, str, int]:
+    title, short, _reached, _won = _STAGES[stage]
+    return title, short, number
 
 
 def _order(by_key: dict[Key, list[Match]], keys: Sequence[Key]) -> None:
@@ -177,9 +199,11 @@ def _called(stage: str, *, enough: bool = False, **numbers: int) -> Named:
     """Return the names of a stage in `_STAGES`, with these numbers."""
     texts = (_(each, **numbers) for each in _STAGES[stage])
     names = ("title", "short", "reached", "won")
-    message = (*_STAGES[stage][:2], next(iter(numbers.values()), 0))
+    message = _message(stage, next(iter(numbers.values()), 0))
     return {**dict(zip(names, texts, strict=True)), "message": message, "enough": enough}
 
+
+_LAST = ("final", "semifinals", "quarterfinals")
 
 # For each stage: title, short name, how far its players got, and how far its winner got.
 _STAGES = {

@@ -23,7 +23,7 @@ from runner.render.site.static import checksum, script_call
 from runner.render.timed_text import building_facts, clock_facts
 from runner.standings.model import Standings
 
-_LONG = 14  # letters of a stage beside the time that is left, on a narrow phone
+_LONG = 14  # characters of a stage that have room beside the time that is left, on narrow phones
 PLAYERS = "players.js"
 """The file with the versions of players' pages."""
 
@@ -90,10 +90,8 @@ def _now(snapshot: Snapshot) -> dict[str, Any]:
 def _short(phase: PhaseResult, number: int) -> str:
     """Return "R5", or in a later phase "Top 16 R1", or its stage: "Semifinals", or "SF" where that
     is long."""
-    if number in phase.phase.stages:
-        _name, short, of = phase.phase.stages[number]
-        title = phase.phase.title(number)
-        return title if len(title) <= _LONG else _(short, n=of, number=of)
+    if stage := phase.phase.stage(number):
+        return stage if len(stage) <= _LONG else phase.phase.stage(number, short=True)
     if phase.phase.number == 1:
         # Note: short for “Round {number}”, beside the time that is left.
         return _("R{number}", number=number)

@@ -52,7 +52,7 @@ def round_links(snapshot: Snapshot) -> tuple[SimpleNamespace, ...]:
             file=round_.id.prefix,
             title=snapshot.event.title(round_.id),
             called=snapshot.phases[round_.id.phase - 1].phase.called(round_.id.number),
-            stage=round_.id.number in snapshot.phases[round_.id.phase - 1].phase.stages,
+            stage=bool(snapshot.phases[round_.id.phase - 1].phase.stage(round_.id.number)),
             status=rounds.status(round_),
             standings=round_.id in complete,
             bracket=drawn.get(round_.id.phase, ""),

@@ -1,7 +1,5 @@
 """Long lists by last name: current seats, and all players."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from types import SimpleNamespace
 from typing import NamedTuple

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from runner import phases
 from runner.core.identifiers import RoundId
-from runner.core.language import N_, _, current, pgettext
+from runner.core.language import _, current, pgettext
 from runner.core.rounds import Outcome
 from runner.phases.model import PhaseResult
 from runner.render import rows
@@ -207,7 +207,7 @@ class _Phase:
             other.carried[-1:] == phase.rounds[-1:] and other.current for other in later
         )
         self._name = phase.phase.name if len(snapshot.phases) > 1 else ""
-        self._phase, self._stages = phase.phase.number, phase.phase.stages
+        self._phase, self._stage = phase.phase.number, phase.phase.stage
         outlook = shared.outlook
         self._ahead = outlook.lines if outlook.phase == phase.phase.number else {}
         ranking = shared.rankings[phase.current.after] if phase.current else None
@@ -304,8 +304,7 @@ class _Phase:
 
     def _title(self, number: int) -> str:
         """Return the title of a round below the name of its phase."""
-        text, _short, of = self._stages.get(number, (N_("Round {number}"), "", number))
-        return _(text, n=of, number=of)
+        return self._stage(number) or _("Round {number}", number=number)
 
     def _round(self, player: str, played: Played) -> PlayedRound:
         number = played.round - self._before

@@ -35,7 +35,7 @@ const mateLine = (mate, mine, words) => {
   if (mate === mine) line.append(name);
   else { const link = make("a", "", name); link.href = pageOf(mate.file); line.append(link); }
   if (words) line.append(make("i", "", words));
-  else if (mate.before) line.append(make("i", "", mate.before, make("span", "vh", ` ${ngettext("point before", "points before", worth(mate))}`)));
+  else if (mate.before && !home.classList.contains("ended")) line.append(make("i", "", mate.before, make("span", "vh", ` ${ngettext("point before", "points before", worth(mate))}`)));
   return line;
 };
 const against = (mate) => {
