@@ -333,7 +333,7 @@ def test_the_paper_has_every_line_and_is_printed_only_if_it_changes(folder: Path
     shown(folder)
     (other,) = site.glob("*.pdf")
     assert other != paper
-    summarised(folder.parent / "site", "sunday", ["Bo"], date.today().isoformat())
+    summarised(folder.parent / "site", "sunday", ["Bo"], TODAY.isoformat())
     file = folder.parent / "site" / "sunday" / "data" / "summary.json"
     playing = replace(from_document(json.loads(file.read_text("utf-8"))), stage=Stage.RUNNING)
     file.write_text(json.dumps(playing.document), "utf-8")
