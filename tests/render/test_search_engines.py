@@ -18,6 +18,7 @@ from runner.core.time_sheet import RoundStart
 from runner.render.site import render
 from tests.support import sample
 from tests.support.day import Day
+from tests.support.doors import words
 from tests.support.events import event, phase
 from tests.support.sample import Plan
 from tests.support.teams import team_event
@@ -277,3 +278,24 @@ def test_in_the_end_it_has_the_places_of_the_whole_event() -> None:
     page = render(over(), {}).files["embed.html"].decode()
     assert "Standings of the whole event" in page
     assert over().players[over().final[0].player].name in page
+
+
+def embedded(snapshot: Snapshot) -> str:
+    """The words of the page to embed."""
+    return words(render(snapshot, {}).files["embed.html"].decode())
+
+
+def test_it_says_what_is_going_on() -> None:
+    tables = len(small().rounds[-1].tables)
+    title = f"{small().event.name} {small().title(small().rounds[-1].id)}"
+    assert f"{title} · {tables - 2} of {tables} tables done" in embedded(small())
+    assert "Round 1 is not paired yet Standings" in embedded(sample.before_the_first_round())
+    champion = over().players[over().final[0].player].name
+    assert f"{over().event.name} Champion {champion} Standings" in embedded(over())
+
+
+def test_once_the_round_is_over_it_has_results_in_place_of_tables() -> None:
+    during = embedded(small()).partition(" Pairings, ")[2]
+    assert (during.count(" Table ") > 20, " Win" in during) == (True, False)
+    after = embedded(sample.snapshot(Plan(players=26, waiting=0))).partition(" Pairings, ")[2]
+    assert (after.count(" Table "), " Win" in after) == (0, True)

@@ -27,11 +27,9 @@ def files(language: Language) -> Mapping[str, bytes]:
     parts = "\n".join([scripts.words(language), *_parts("js", _SCRIPT)])
     script = f'"use strict";\n(() => {{\n{parts}}})();\n'  # a closure, invisible to the page
     result = {
-        STYLE: "\n".join(
-            [fonts.style_sheet(), scripts.bare("\n".join(_parts("css", _STYLE)))]
-        ).encode(),
+        STYLE: _style(_STYLE),
         SCRIPT: scripts.translated(scripts.bare(scripts.clock() + script), language).encode(),
-        EMBED_STYLE: scripts.bare("\n".join(_parts("css", ("tokens", "embed")))).encode(),
+        EMBED_STYLE: _style(("tokens", "embed")),
         EMBED_SCRIPT: scripts.bare("".join(_parts("js", ("embed",)))).encode(),
         **{f"static/fonts/{name}": file for name, file in fonts.for_pages().items()},
     }
@@ -49,6 +47,11 @@ def script_call(function: str, *values: object) -> bytes:
     """Return a script that passes data to a function, which works even on `file://`."""
     arguments = ",".join(json.dumps(value, separators=(",", ":")) for value in values)
     return f"{function}({arguments});\n".encode()
+
+
+def _style(names: tuple[str, ...]) -> bytes:
+    """Return a style sheet of these parts, with the font, which is in a folder beside it."""
+    return "\n".join([fonts.style_sheet(), scripts.bare("\n".join(_parts("css", names)))]).encode()
 
 
 def _parts(kind: str, names: tuple[str, ...]) -> list[str]:
