@@ -164,7 +164,7 @@ const showHome = (mine, known, ranks) => {
   const result = rank ? took(version.now, rank, ranks.after) : [];
   home.classList.toggle("ended", version.now.state === "playing" && result.length > 0);
   if (version.now.state !== "final") fill(said, plate(mine, mates, version.now, result, rank && rank[5]));
-  const after = [notMe()];
+  const after = finder ? [notMe()] : [];
   if (rank && rank[5] && version.now.state !== "between") after.unshift(make("p", `card ahead ${rank[6]}`, make("b", "", rank[5])));
   if (rank) after.unshift(figures(rank, seedOf(ranks, mine), ranks));
   if (version.now.state === "final") after.unshift(ownPage(mine));
@@ -191,7 +191,8 @@ const showMe = async () => {
   if (mine && !recalled) keepPlate(known, ranks);
   showHome(members(known).find(({ own }) => own === mine) || (line && person(line)), known.players, ranks);
 };
-// Without a connection home shows one's own table and friends as they were.
+// Without a connection home and the page in place of one that is not kept show
+// one's own table and friends as they were.
 const PLATE = `runner plate ${root.pathname}`;
 const keepPlate = (known, ranks) => {
   const files = [me(), ...friends()].map(teamOf);
