@@ -65,8 +65,9 @@
     const fresh = said.watching === true && Date.now() - said.seen < LATE;
     document.body.classList.toggle("watched", fresh);
     say(live, fresh ? `Watching; as of ${live.dataset.at}` : `Not watched; as of ${live.dataset.at}`);
-    stale.hidden = fresh;
-    if (fresh) return;
+    const over = document.body.classList.contains("rest"); // nothing is left to be published
+    stale.hidden = fresh || over;
+    if (stale.hidden) return;
     const first = `Saves are not being published. This is ${ago(age)} old.`;
     if (stale.dataset.said === first) return;
     stale.dataset.said = first;

@@ -599,7 +599,7 @@ def test_what_was_done_comes_latest_first(second_round: Day) -> None:
 
 @pytest.mark.parametrize(
     ("least", "proved", "said"),
-    [(6, False, "proved best"), (4, True, "proved best"), (4, False, "at least 4")],
+    [(6, False, "proved best"), (4, True, "proved best"), (4, False, "not proved (≥ 4)")],
 )
 def test_how_good_a_rounds_pairing_is_and_why_is_told_with_names(
     second_round: Day, least: int, proved: bool, said: str

@@ -39,14 +39,16 @@ def headline(snapshot: Snapshot | None, facts: Facts, *, odd: bool) -> Headline:
         words = f"{plural(players, 'player')}, no round out yet"
         return Headline("Before round 1", str(players), words, None, mood)
     now = results_in(snapshot, current)
-    name = snapshot.title(current.id)
+    name, words = snapshot.title(current.id), f"{plural(now.total, 'table')} in"
     if now.playing:
         share = 100 * now.done // now.total
-        return Headline(name, f"{now.done}/{now.total}", "tables in", share, "play")
+        return Headline(name, f"{now.done}/{now.total}", words, share, "play")
     if snapshot.over:
-        return Headline("The event is over", "✓", winner(snapshot).rstrip("."), None, mood)
+        entrants = count(len(snapshot.players), snapshot.entrant)
+        words = f"{entrants}, {count(len(snapshot.rounds), 'round')}"
+        return Headline("The event is over", "✓", words, None, mood)
     coming = proposed(snapshot)
-    words = f"tables in, {snapshot.event.title(coming)} is ready" if coming else "tables in"
+    words += f", {snapshot.event.title(coming)} is ready" if coming else ""
     return Headline(name, f"{now.total}/{now.total}", words, 100, mood)
 
 

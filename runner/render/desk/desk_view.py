@@ -40,7 +40,8 @@ def desk_view(snapshot: Snapshot | None, facts: Facts) -> SimpleNamespace:
     """Return the desk's view of an event, as of now or of its last good save.
 
     `pages` is the URL of the site, ending in "/", or ""; `circle`: there is a page for a Grand
-    Melee; `preview` is that of `preview_view`. Without a snapshot, all lists based on it are empty.
+    Melee; `pods`: there are pods; `preview` is that of `preview_view`. Without a snapshot, all
+    lists based on it are empty.
     """
     odd = oddities(snapshot, facts)
     zone = snapshot.event.time_zone if snapshot else ""
@@ -50,6 +51,7 @@ def desk_view(snapshot: Snapshot | None, facts: Facts) -> SimpleNamespace:
         "clock": None,
         "pages": "",
         "circle": False,
+        "pods": False,
         "decks": None,
         "preview": None,
     }
@@ -93,6 +95,7 @@ def _of_snapshot(snapshot: Snapshot, facts: Facts) -> dict[str, Any]:
         "places": tuple(_places(snapshot)),
         "pages": address(snapshot),
         "circle": bool(circles(snapshot)),
+        "pods": any(each.phase.mode is Mode.MULTIPLAYER for each in snapshot.phases),
     }
 
 

@@ -140,7 +140,7 @@ def quality(snapshot: Snapshot, pairing: Pairing) -> SimpleNamespace:
         repeats=str(certificate.repeated_pairs),
         small=str(certificate.small_pod_repeats),
         points=points(certificate.points_mismatch),
-        proof="proved best" if proved else f"at least {points(certificate.lower_bound)}",
+        proof="proved best" if proved else f"not proved (≥ {points(certificate.lower_bound)})",
         proved=proved,
         notes=tuple(_named(snapshot, note) for note in certificate.notes),
     )
