@@ -11,6 +11,7 @@ from runner.core.phase import Mode
 from runner.core.player import Shown
 from runner.core.screens import Screen, Show, file_name
 from runner.render import templating
+from runner.render import text as texts
 from runner.render.outlook import outlook_view
 from runner.render.screens import PULSE, Screens
 from runner.render.screens.parts import now as now_part
@@ -101,6 +102,13 @@ def test_standings_mark_who_has_clinched_the_cut_and_who_is_out_as_the_pages_do(
     assert {"clinched", "out"} & set(marks)
 
 
+def test_the_winner_of_a_final_is_to_be_champion_only_until_it_is_decided() -> None:
+    marked = (Screen("Stream", Show.FEATURE, "1"),)
+    for state, goal in (("final-running", "The winner is the champion"), ("final", "")):
+        made = gallery.replaced(gallery.STATES[state](), screens=marked)
+        assert part(made, "feature")["goal"] == goal
+
+
 @pytest.mark.parametrize("state", ["last-round", "last-round-duel"])
 def test_standings_mark_nobody_while_a_later_round_is_played(state: str) -> None:
     made = gallery.STATES[state]()
@@ -132,7 +140,7 @@ def test_standings_mark_nobody_once_the_swiss_rounds_are_over() -> None:
     assert {len(row) for row in rows} == {5, 6}
 
 
-def test_final_places_say_how_far_somebody_got_and_points_only_where_that_says_nothing() -> None:
+def test_final_places_say_how_far_somebody_got_or_their_record_and_no_points() -> None:
     day = Day(events.swiss_and_playoff(12, Mode.HEAD_TO_HEAD, swiss=3, cut=4))
     day.play_until(2, 2)
     rows = part(day.snapshot, "standings")["rows"]
@@ -146,7 +154,7 @@ def test_final_places_say_how_far_somebody_got_and_points_only_where_that_says_n
     ]  # fmt: skip
     swiss = {row.player: row for row in day.snapshot.phases[0].current.rows}  # type: ignore[union-attr]
     for row, place in zip(rows[4:], day.snapshot.final[4:], strict=True):
-        assert row[4] == str(swiss[place.player].match_points)
+        assert row[3:] == [texts.record(swiss[place.player].record), ""]
 
 
 def test_the_tables_that_still_play_and_their_clock() -> None:

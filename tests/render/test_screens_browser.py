@@ -452,6 +452,28 @@ def test_names_of_a_feature_table_are_alike_and_its_score_is_as_large(
         assert sizes[0] >= least
 
 
+LINES = """(name) => {
+  const range = document.createRange();
+  range.selectNodeContents(name);
+  return new Set(Array.from(range.getClientRects(), (box) => Math.round(box.top))).size;
+}"""
+
+
+@pytest.mark.parametrize("size", [HD, FULL, UPRIGHT])
+@pytest.mark.parametrize("state", ["final", "final-running", "long-final"])
+def test_two_alone_on_a_display_have_names_of_one_size_with_whole_words(
+    screen: Shown, root: Path, state: str, size: tuple[int, int]
+) -> None:
+    page = screen(gallery.built(state, root), "?show=feature&part=1", size, at=gallery.now(state))
+    names = page.locator(".fs.alone .nm")
+    expect(names).to_have_count(2)
+    sizes = names.evaluate_all("all => all.map((one) => getComputedStyle(one).fontSize)")
+    assert state == "long-final" or len({*sizes}) == 1
+    for name in names.locator("b, i").all():
+        words = (name.text_content() or "").split()
+        assert name.evaluate(LINES) <= len(words), words
+
+
 def rise(found: Locator) -> tuple[float, float]:
     """Where it begins and ends, from the top."""
     at = box(found)

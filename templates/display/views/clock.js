@@ -17,6 +17,7 @@ const WORDS = {
   building: (at, hour) => (at.state === "running"
     ? [RunnerClock.text(at.left), _("Deck building until {time}", { time: hour })]
     : [pgettext("called", "Time"), _("Stop building. The pairings come next")]),
+  ended: (at, hour, now, time) => [new Date(time).toTimeString().slice(0, 5), _("All rounds are played")],
   unknown: (at, hour, now, time) => [new Date(time).toTimeString().slice(0, 5), ""],
 };
 
@@ -60,7 +61,7 @@ VIEWS.clock = {
     const clock = onDecks(now) ? now.building : now.clock;
     const at = clock ? RunnerClock.at(clock) : { state: "unknown", left: 0, until: "" };
     const hour = clock ? RunnerClock.hour(clock, at.until) : "";
-    const [big, words] = WORDS[onDecks(now) ? decksState(now) : at.state](at, hour, now, RunnerClock.now());
+    const [big, words] = WORDS[now.over ? "ended" : onDecks(now) ? decksState(now) : at.state](at, hour, now, RunnerClock.now());
     const says = section.querySelector(".says"), changed = says.textContent !== words;
     say(says, words);
     if (changed && overlay()) shrink(says, 0.6);

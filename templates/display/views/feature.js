@@ -41,21 +41,27 @@ const LOOSE_SEAT = 2.4, TIGHT_SEAT = 2; // so many times as high as its name a s
 
 /* In how many columns the seats of a table stand and how large, and how much smaller the lines below a name are, where
    so many tables share a page: two columns, or those with the largest names; null where they could not be read. With
-   more than two, record and deck stand on lines of their own, as large as the height allows. */
+   more than two, record and deck stand on lines of their own, as large as the height allows. Two who have the display to
+   themselves stand one above the other where it is upright, with first names below last names. */
 function seating(table, tables, room, line) {
-  const seats = table.seats.length, height = room.height / room.unit / tables - AROUND;
+  const seats = table.seats.length, alone = seats === 2 && tables === 1, height = room.height / room.unit / tables - AROUND;
   const letters = (words) => Math.max(...table.seats.map((seat) => Array.from(words(seat)).length));
   const longest = letters((seat) => seat.record + line(seat)) + 2, deck = letters(line);
+  const word = letters((seat) => `${seat.last} ${seat.first}`.split(/[\s-]/).sort((one, other) => other.length - one.length)[0]);
   let best = null;
-  for (let columns = Math.min(seats, 2); columns <= Math.max(Math.min(seats, 4), Math.ceil(seats / 2)); columns += 1) {
+  for (let columns = alone && upright(room) ? 1 : Math.min(seats, 2); columns <= Math.max(Math.min(seats, 4), Math.ceil(seats / 2)); columns += 1) {
     const rows = Math.ceil(seats / columns), wide = (room.width / room.unit - 56) / columns - 46;
     const less = (size) => Math.min(0.58, wide / 9 / size);
+    const across = wide - 70; // beside the games won
+    const named = (size) => 1.05 * Math.max(...table.seats.map((seat) => [seat.last, seat.first]
+      .reduce((sum, words) => sum + Math.ceil((Array.from(words).length * size * 0.6) / across), 0)));
     const high = (size, least, part = less(size)) => {
       const lines = columns > 2 ? 1 + Math.min(2, Math.ceil((deck * size * part * 0.55) / wide))
         : Math.min(2, Math.ceil((longest * size * part * 0.55) / wide));
-      return Math.max(rows * size * least, rows * size * (1.26 + 1.31 * part * lines) + (rows - 1) * BETWEEN);
+      return Math.max(rows * size * least, rows * size * ((alone ? named(size) : 1.26) + 1.31 * part * lines) + (rows - 1) * BETWEEN);
     };
     let size = columns > 2 ? Math.min(96, wide / 8) : seats > 2 ? 96 : tables > 1 ? 150 : 200;
+    if (alone) size = Math.min(size, across / (word * 0.62));
     while (size > SMALL && high(size, LOOSE_SEAT) + BETWEEN > height) size -= 1;
     size = Math.max(size, SMALL);
     if (high(size, TIGHT_SEAT) <= height && (columns < 3 || wide / size >= 7) && (!best || size > best.size)) {
@@ -76,6 +82,7 @@ function drawTables(section, now, parts, tables, room, line) {
       || { columns: stream ? table.seats.length : 2, size: SMALL, less: 0.58 };
     const seats = make("div", many ? "fs many" : "fs");
     if (columns > 2) seats.classList.add("stacked");
+    if (columns === 1) seats.classList.add("tower");
     if (!many && !stream && tables.length === 1) seats.classList.add("alone"); // first names below last names
     seats.style.setProperty("--c", columns);
     seats.style.setProperty("--f", size);
@@ -83,7 +90,7 @@ function drawTables(section, now, parts, tables, room, line) {
     seats.append(...(many && columns < table.seats.length ? aroundTable(table.seats, true) : table.seats).map((seat) => seatCard(seat, line(seat))));
     const title = _("Table {table}", { table: table.number });
     section.append(make("div", "feat", [make("p", "fh", [make("b", "", stream ? [now.title, " · ", title] : title),
-      make("span", "", table.result || parts.feature.goal)]), seats]));
+      make("span", "", (many || !table.seats[0].games ? table.result : "") || parts.feature.goal)]), seats]));
   }
   evenly(section.querySelectorAll(".dk"));
   fitNames(section); // into the height that those lines leave

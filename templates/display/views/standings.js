@@ -10,6 +10,7 @@ VIEWS.standings = {
     const alone = lonely(every.filter((row) => row.length > 1).map((row) => [row[1], row[2]]));
     const top = options.top ? every.slice(0, options.top) : every;
     const items = partOf(top, options.part);
+    const points = top.some((row) => row[4]);
     const ranks = Math.max(2, ...top.map((row) => (row.length > 1 ? row[0].length : 0)));
     return {
       items,
@@ -31,7 +32,7 @@ VIEWS.standings = {
           nameCell(row[1], row[2], alone(row[1], row[2])),
           row[6] ? make("span", "sure", row[6] === "out" ? pgettext("cut", "out") : _("clinched")) : "",
           make("span", "rec", row[3]),
-          make("span", "t", row[4]),
+          points ? make("span", "t", row[4]) : "",
           row[5] ? make("span", "line", row[5]) : "",
         ])),
     };

@@ -86,7 +86,8 @@ def _stakes(hall: Hall) -> tuple[str, Callable[[str], str]]:
     phase = hall.phase
     if phase and playoff(phase.phase.type):
         final = hall.round is not None and hall.round.id.number == phase.planned
-        words = _("The winner is the champion") if final and len(hall.tables) == 1 else ""
+        decides = final and len(hall.tables) == 1 and not hall.snapshot.over
+        words = _("The winner is the champion") if decides else ""
         return words, _nothing
     ahead = hall.snapshot.outlook
     if ahead is None:

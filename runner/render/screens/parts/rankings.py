@@ -81,10 +81,10 @@ def _places(hall: Hall) -> Iterator[list[object]]:
     reached = final_page.reached_in(hall.snapshot)
     for place in hall.snapshot.final:
         rank = texts.span(place.first, place.last)
-        if how := _("still in") if place.still_in else reached.get(place.player):
-            yield [rank, *hall.name(place.player), how, ""]
-        else:
-            yield _row(hall, rank, place.player, rows.get(place.player))
+        how = _("still in") if place.still_in else reached.get(place.player)
+        if not how and (row := rows.get(place.player)):
+            how = texts.record(row.record)
+        yield [rank, *hall.name(place.player), how or "", ""]
 
 
 def _row(hall: Hall, rank: str, player: str, row: StandingRow | None) -> list[object]:
