@@ -235,6 +235,18 @@ def test_in_double_elimination_the_stages_of_the_round_come_first_and_below_them
                     "Losers’ round 2"]  # fmt: skip
     ended = event(16, double=True)
     assert first_columns(ended) == ["Winners’ round 1", "Losers’ round 1"], "all of it again"
+    wide = first_columns(event(24, double=True))
+    assert wide == ["Winners’ round 4", "Losers’ round 5", "Winners’ round 1", "Losers’ round 1"]
+
+
+def test_a_final_that_the_grand_final_waits_for_stands_beside_it() -> None:
+    made = event(16, double=True, rounds=5)
+    names, cards = drawn(made.phases[-1])
+    ends = next(stage for stage in names.stages if stage.title == "Winners’ final").matches[0]
+    assert ends.winner
+    assert ends.key not in page_layout(names, cards).later
+    (join,) = page_layout(names, cards).joins(cards.by_match[ends.key])
+    assert join.columns >= 1
 
 
 @pytest.mark.parametrize(("size", "rounds"), [(8, 2), (13, 3), (16, 1), (16, 2), (16, 99), (64, 4)])

@@ -50,8 +50,9 @@ from runner.render.site.front_page import State, front_view
 from runner.render.site.shared import Shared
 from runner.standings.model import Record, RoundKind
 from runner.standings.ranking import workings
-from tests.support import bracket_pages, displays, processes, sample
+from tests.support import bracket_pages, displays, gallery, processes, sample
 from tests.support.day import Day
+from tests.support.doors import words
 from tests.support.drawings import event as drawn_event
 from tests.support.events import event, phase, played_on, published, swiss, swiss_and_playoff, up_to
 from tests.support.folders import write_site
@@ -277,10 +278,13 @@ def test_a_few_names_stand_without_letters_and_an_opponent_is_against() -> None:
     over = render(made, {}).files["pairings.html"].decode()
     assert '<a href="standings.html">Final standings</a>' in over
     assert ">Bracket</a></p>" in over
+    earlier = re.findall(r'<section class="played"><div class="head"><h2>(.*?)</h2>', over)
+    assert earlier == ["Semifinals", "Quarterfinals"]
 
 
 def test_pairings_between_two_rounds_say_that_theirs_is_over() -> None:
-    said = "<b>Round 3 is over.</b> Your table appears here as soon as it is paired.</p>"
+    said = ("<b>Round 3 is over.</b> Round 4 comes next. "
+            "Your table appears here as soon as it is paired.</p>")  # fmt: skip
     made = displays.event(24, waiting=0)
     over = render(made, {}).files["pairings.html"].decode()
     playing = render(displays.event(24, waiting=1), {}).files["pairings.html"].decode()
@@ -1075,6 +1079,17 @@ def test_the_line_below_a_playoff_in_the_whole_event_says_how_many_were_in_it() 
     fourth = Directory(day.snapshot)[day.snapshot.final[3].player]
     assert fourth.name in row
     assert "Top 4" in row
+
+
+def test_an_event_that_is_only_a_playoff_tells_of_no_points() -> None:
+    files = render(gallery.STATES["double-24-over"](), {}).files
+    text = files["standings.html"].decode()
+    assert text.count("<tr id=") == 24
+    assert 'class="before"' not in text
+    rounds = files["rounds/index.html"].decode()
+    assert "Losers’" in rounds or "Round 1" in rounds
+    assert "point" not in words(rounds)
+    assert "Draw" not in words(files["scoring.html"].decode()).partition("How")[0]
 
 
 def test_at_the_end_home_tells_how_the_title_was_won() -> None:

@@ -148,9 +148,10 @@ def _note(snapshot: Snapshot) -> str:
 
 
 def _counted(snapshot: Snapshot) -> Iterator[PhaseResult]:
-    """Yield the first phase, and those after it that continue its points."""
+    """Yield the first phase, and those after it that continue its points; none if the event begins
+    with a playoff, which has no points."""
     for at, phase in enumerate(snapshot.phases):
-        if at and not (phase.carried and phase.rounds):
+        if phases.playoff(phase.phase.type) or (at and not (phase.carried and phase.rounds)):
             return
         yield phase
 

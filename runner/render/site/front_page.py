@@ -6,6 +6,7 @@ from enum import StrEnum
 from types import SimpleNamespace
 from typing import NamedTuple
 
+from runner import phases
 from runner.compute.snapshot import Snapshot
 from runner.core.language import _, listed, ngettext, pgettext
 from runner.core.language import current as spoken
@@ -13,6 +14,7 @@ from runner.core.rounds import Round
 from runner.phases.model import PhaseResult
 from runner.render import text as texts
 from runner.render.directory import Directory, Person
+from runner.render.rows import StandingLine
 from runner.render.site import draft_page, rounds
 from runner.render.site.bracket.page import Matches
 from runner.render.site.bracket.reached import by_seed
@@ -23,7 +25,7 @@ from runner.render.site.rankings import StandingsView
 from runner.render.site.shared import Shared
 from runner.render.timed_text import Countdown, countdown, until
 
-_LEADERS = 24  # a phone shows eight of them
+_LEADERS, _MORE_LEADERS = 24, 4  # a phone shows eight of them
 _FEW, _EARLIER = 2, 8  # up to so many matches of a playoff are followed by so many earlier ones
 _ENTERED = 24  # before round 1, up to so many players are listed
 _SEATED = 96  # up to so many players, a draft has their seats
@@ -93,8 +95,8 @@ def front_view(
             for card in matches[1][:_LEADERS]
         ),
         matches_title=matches[0],
-        earlier=tuple(_earlier(playoff)) if 0 < len(matches[1]) <= _FEW else (),
-        leaders=ranking.leaders[:_LEADERS] if ranking and not matches[1] else (),
+        earlier=earlier(playoff),
+        leaders=_leaders(ranking) if ranking and not matches[1] else (),
         leaders_title=_leaders_title(snapshot, ranking),
         of=len(ranking.lines) if ranking else len(snapshot.players),
         entered=tuple(_entered(shared.directory)) if now is State.BEFORE else (),
@@ -133,14 +135,16 @@ def _entered(directory: Directory) -> Iterator[Person]:
         yield directory[player]
 
 
-def _earlier(playoff: Sequence[Matches]) -> Iterator[Matches]:
-    """Yield the rounds before the current one as far as there is room, without what follows."""
-    room = _EARLIER
-    for title, cards in playoff[1:]:
+def earlier(playoff: Sequence[Matches]) -> tuple[Matches, ...]:
+    """Return the rounds of a playoff before its latest, if that has few matches: as many as there
+    is room for, without what follows on them."""
+    shown, room = list[Matches](), _EARLIER
+    for title, cards in playoff[1:] if playoff and 0 < len(playoff[0][1]) <= _FEW else ():
         room -= len(cards)
         if room < 0:
-            return
-        yield title, tuple(card._replace(winner_to="", loser_to="") for card in cards)
+            break
+        shown.append((title, tuple(c._replace(winner_to="", loser_to="") for c in cards)))
+    return tuple(shown)
 
 
 def veil(snapshot: Snapshot) -> str:
@@ -231,6 +235,12 @@ def _champion(shared: Shared) -> Headline:
     return Headline(_("Champion"), person.name, " · ".join(facts), person.file)
 
 
+def _leaders(ranking: StandingsView | FinalView) -> Sequence[StandingLine]:
+    """Return the first lines, or all if few would be missing."""
+    few = len(ranking.leaders) <= _LEADERS + _MORE_LEADERS
+    return ranking.leaders if few else ranking.leaders[:_LEADERS]
+
+
 def _leaders_title(snapshot: Snapshot, ranking: StandingsView | FinalView | None) -> str:
     if isinstance(ranking, FinalView):
         return _("Final places") if snapshot.over else _("Places so far")
@@ -267,7 +277,7 @@ def figures(snapshot: Snapshot) -> Iterator[Sequence[tuple[str, str, str]]]:
     if rules.round_minutes is not None:
         first.append((_("A round"), str(rules.round_minutes), pgettext("minutes", "min")))
     yield first
-    if rules.scoring == "match_points":
+    if rules.scoring == "match_points" and not phases.playoff(snapshot.phases[0].phase.type):
         number = spoken().number
         yield (
             (pgettext("result", "Win"), number(rules.win), ""),

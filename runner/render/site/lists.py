@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from types import SimpleNamespace
 from typing import NamedTuple
 
+from runner import phases
 from runner.compute.snapshot import Snapshot
 from runner.core.language import _
 from runner.render.directory import Directory, Person
@@ -107,20 +108,21 @@ def _at_table(
 
 def rounds_view(shared: Shared) -> tuple[SimpleNamespace, ...]:
     """Return all published rounds, latest first, as links. With few tables, `won` has the results
-    (`first`, `score`, `others`) and byes; with more, `leaders` are those after a complete round;
-    `done` of `total` tables have finished."""
+    (`first`, `score`, `others`) and byes; with more, `leaders` are those after a complete round
+    that gives points; `done` of `total` tables have finished."""
     views = []
     for link in shared.links:
         tables, ranking = shared.rounds[link.id].tables, shared.rankings.get(link.id)
         few, playing = len(tables) <= _FEW_TABLES, sum(table.playing for table in tables)
-        top = ranking if ranking and not few and not playing and not ranking.groups else None
+        playoff = phases.playoff(shared.snapshot.phases[link.id.phase - 1].phase.type)
+        ranked = ranking and not (few or playing or playoff or ranking.groups)
         won = [*filter(None, map(_ended, tables))]
         won += (
             SimpleNamespace(first=each.name, score=_("bye"), others=())
             for each in shared.rounds[link.id].byes
             if not each.words
         )
-        first = top.lines[:_LEADERS] if top else ()
+        first = ranking.lines[:_LEADERS] if ranking and ranked else ()
         views.append(
             SimpleNamespace(
                 **vars(link),

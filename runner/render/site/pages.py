@@ -66,16 +66,13 @@ class Pages:
         current = snapshot.current_round
         now = snapshot.event.title(current.id) if current else _("no round yet")
         standings = self._standings
-        about = _("{event}: pairings, tables and standings.", event=name)
-        playing = None if snapshot.over else current
-        leading = standings if isinstance(standings, FinalView) else standings.ranking
-        front = front_page.front_view(shared, leading, self._brackets.now(playing))
+        front, about = self._front, _("{event}: pairings, tables and standings.", event=name)
         front.data = event_data(snapshot, about, address(snapshot))
         yield Page("index.html", "index.html", "event", name, about, front, self._won)
         yield Page(
             "pairings.html", "pairings.html", "pairings", _("Pairings, {round}", round=now),
             _("Who sits where in {event}, by last name.", event=name),
-            self.pairings._replace(earlier=front.earlier)
+            self.pairings._replace(earlier=front_page.earlier(self._brackets.now(current)))
             if current
             else lists.players_view(shared),
         )  # fmt: skip
@@ -143,6 +140,13 @@ class Pages:
         return lists.players_view(self.shared)
 
     @cached_property
+    def _front(self) -> SimpleNamespace:
+        view, snapshot = self._standings, self.shared.snapshot
+        leading = view if isinstance(view, FinalView) else view.ranking
+        playing = None if snapshot.over else snapshot.current_round
+        return front_page.front_view(self.shared, leading, self._brackets.now(playing))
+
+    @cached_property
     def _standings(self) -> FinalView | SimpleNamespace:
         """Return the places of the whole event if they say more, or else the latest ranking, which
         is None before the first result. `veil` is a sentence if a later ranking is hidden."""
@@ -197,14 +201,17 @@ class Pages:
 
     @cached_property
     def embed(self) -> Page:
-        """The page for a frame on another site: the latest ranking and everyone's table."""
+        """The page for a frame on another site: what is going on, the latest ranking, and
+        everyone's table, or result once the round is over."""
         style, script = (
             static.checksum(static.files(spoken())[path])
             for path in (static.EMBED_STYLE, static.EMBED_SCRIPT)
         )
+        front = self._front
         view = SimpleNamespace(
             standings=self._standings, whole=isinstance(self._standings, FinalView),
             pairings=self.pairings, style=style, script=script,
+            state=front.state, headline=front.headline, done=front.done, total=front.total,
         )  # fmt: skip
         return Page(
             EMBED, EMBED, "", _("Standings and pairings"),

@@ -5,6 +5,7 @@ from fractions import Fraction
 from functools import partial
 from types import MappingProxyType, SimpleNamespace
 
+from runner import phases
 from runner.compute.snapshot import Snapshot
 from runner.core.identifiers import RoundId
 from runner.core.language import _, ngettext
@@ -51,7 +52,10 @@ def veil(phase: PhaseResult) -> str:
 
 
 def points_before(phase: PhaseResult, id_: RoundId) -> Mapping[str, Fraction] | None:
-    """Return the players' match points before a round, or None before the first ranking."""
+    """Return the players' match points before a round, or None before the first ranking and in a
+    playoff, which gives none."""
+    if phases.playoff(phase.phase.type):
+        return None
     before = next((ranking for ranking in reversed(phase.standings) if ranking.after < id_), None)
     return {row.player: row.match_points for row in before.rows} if before else None
 

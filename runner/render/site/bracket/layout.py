@@ -21,7 +21,7 @@ from runner.phases.elimination.names import NamedStage, Names
 from runner.phases.elimination.tree import From, Match, Side
 from runner.render.site.bracket.cards import Card, Cards
 
-_BROAD = 5  # columns that fit on a page
+_BROAD, _TIGHT = 5, 7  # columns that fit on a page, and with narrow cards
 _PAGE = 45  # rows that fit on a sheet of paper below the title
 
 
@@ -234,9 +234,19 @@ def _lines(card: Card) -> int:
 
 
 def page_layout(names: Names, cards: Cards) -> Layout:
-    """Return the layout of a page: one tree, or if that is wide and has two brackets, finished
-    stages below the others, so that current stages come first."""
+    """Return the layout of a page: one tree, or if that is wide and has two brackets, the latest
+    stages above those before them."""
     whole = Layout(names, cards)
+    if not names.double or whole.columns <= _BROAD:
+        return whole
+    past = _past(names, cards, whole)
+    return Layout(names, cards, names.matches.keys() - past, past) if past else whole
+
+
+def _past(names: Names, cards: Cards, whole: Layout) -> set[str]:
+    """Return the matches of finished stages, but for those whose winner the grand final still
+    waits for; once all are finished, those of the columns for which even narrow cards leave no
+    room beside the last."""
     over = {
         key
         for there in cards.by_stage
@@ -244,10 +254,13 @@ def page_layout(names: Names, cards: Cards) -> Layout:
         for card in there
         for key in card.keys
     }
-    left = names.matches.keys() - over
-    if not names.double or whole.columns <= _BROAD or not left or not over:
-        return whole
-    return Layout(names, cards, left, over)
+    if over >= names.matches.keys():
+        first = whole.columns - _BROAD if whole.columns > _TIGHT else 0
+        return {key for key, cell in whole.cells.items() if cell.column < first}
+    finals = {
+        match.key for stage in names.stages if stage.side is Side.FINAL for match in stage.matches
+    }
+    return {key for key in over if names.onward.get(key) not in finals - over}
 
 
 def _over(card: Card) -> bool:

@@ -79,7 +79,8 @@ class _Playoff:
     ) -> None:
         self.phase, self.page = phase, page
         self._directory = directory
-        self._title = phase.phase.name if len(snapshot.phases) > 1 else _("Bracket")
+        self._name = phase.phase.name if len(snapshot.phases) > 1 else ""
+        self._title = self._name or _("Bracket")
         self._time = time_view(snapshot, phase.rounds[-1])
         drawn = None if phase.veiled else tree(phase)
         self._names = Names(drawn, pods=phase.phase.mode is Mode.MULTIPLAYER) if drawn else None
@@ -145,11 +146,12 @@ class _Playoff:
         return title, tuple(cards.by_match[key] for key in keys)
 
     def path(self, player: str) -> SimpleNamespace | None:
-        """Return a player's matches with their stages' titles, or None; `page` is the address."""
+        """Return a player's matches with their stages' titles, or None; `title` is that of the
+        playoff, "" if it is the whole event, and `page` the address."""
         matches = self._cards.of_player(player) if self._cards else ()
-        title, file = self.phase.phase.name, self._directory[player].file
+        file = self._directory[player].file
         return (
-            SimpleNamespace(title=title, page=self.page, file=file, matches=matches)
+            SimpleNamespace(title=self._name, page=self.page, file=file, matches=matches)
             if matches
             else None
         )
@@ -186,18 +188,20 @@ def _to_come(card: Card) -> bool:
 def _stage(
     stage: NamedStage, cards: tuple[Card, ...], layout: Layout, *, in_short: bool, live: bool
 ) -> SimpleNamespace:
-    """Return a stage: its title, and a short one for a row of links; `progress` is "2 of 4" while
-    it is played; the page opens at the `live` one; a `past` one comes first on phones. On wide
-    screens it is in this column and row, over this many rows."""
+    """Return a stage: its title, and a short one for a row of links; `progress` is "2 of 4" if
+    several matches are `playing`; the page opens at the `live` one; a `past` one comes first on
+    phones. On wide screens it is in this column and row, over this many rows."""
     top, end = layout.rows(stage)
     played = [card for card in cards if card.state != "bye"]
     playing = sum(card.state == "playing" for card in played)
     # Note: so many matches of a stage are over.
-    done = _("{done} of {total}", done=len(played) - playing, total=len(played)) if playing else ""
+    counted = playing and len(played) > 1
+    done = _("{done} of {total}", done=len(played) - playing, total=len(played)) if counted else ""
     return SimpleNamespace(
         side=stage.side.value,
         title=stage.title,
         short=stage.short if in_short else stage.title,
+        playing=playing > 0,
         progress=done,
         live=live,
         past=cards[0].keys[0] in layout.later,
