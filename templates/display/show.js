@@ -22,6 +22,8 @@ function settings(now) {
   return said;
 }
 
+const OF_A_ROUND = ["pairings", "tables", "clock", "playing", "results"];
+
 /* Which views are due, where nobody has chosen one; of several each comes in its turn. */
 function due(now, parts) {
   if (!now.playing.length && VIEWS_OF_DRAFT[now.draft]) return VIEWS_OF_DRAFT[now.draft];
@@ -51,7 +53,8 @@ function dueInRounds(now, parts) {
 function choose(now, parts) {
   const options = settings(now);
   const auto = !VIEWS[options.show];
-  const views = auto ? due(now, parts) : [options.show];
+  const won = now.over && now.champion && !overlay();
+  const views = auto ? due(now, parts) : [won && OF_A_ROUND.includes(options.show) ? "champion" : options.show];
   if (shown.due.join() !== views.join()) Object.assign(shown, { due: views, lap: 0 });
   const view = views[shown.lap];
   if (auto && view === "standings") Object.assign(options, { top: TOP, ticker: !now.over });

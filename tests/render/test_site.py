@@ -349,7 +349,7 @@ def test_tables_show_seats_in_turn_order_with_points_before_the_round() -> None:
     for index, player in enumerate(table.players):
         found = text.index(f"Seat {'ABCD'[index]}", at)
         name = text.index(pods().players[player].name, found)
-        at = text.index(f"{before[player]} point", name)
+        at = text.index(f"{before[player]} Pts point", name)
     assert (table.finished, ended.finished) == (False, True)
     assert over.count("Win") == 1
     assert "point" not in over

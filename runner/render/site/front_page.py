@@ -97,6 +97,7 @@ def front_view(
         matches_title=matches[0],
         earlier=earlier(playoff),
         leaders=_leaders(ranking) if ranking and not matches[1] else (),
+        line=ranking.line if isinstance(ranking, StandingsView) else "",
         leaders_title=_leaders_title(snapshot, ranking),
         of=len(ranking.lines) if ranking else len(snapshot.players),
         entered=tuple(_entered(shared.directory)) if now is State.BEFORE else (),

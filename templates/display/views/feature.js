@@ -96,6 +96,18 @@ function drawTables(section, now, parts, tables, room, line) {
   fitNames(section); // into the height that those lines leave
   for (const each of section.querySelectorAll(".fh span")) shrink(each, 0.5);
   alike(Array.from(section.querySelectorAll(".nm")).filter((cell) => !cell.matches(".two")));
+  if (!overlay()) for (const table of section.querySelectorAll(".fs")) near(Array.from(table.querySelectorAll(".nm")));
+}
+
+/* Names of a table of which one stands on lines of its own: all do, and none is much larger than it. */
+function near(names) {
+  const size = (cell) => parseFloat(cell.style.fontSize) || 1;
+  if (!names.some((cell) => cell.matches(".two"))) return;
+  const least = Math.max(Math.min(...names.map(size)), 0.6 * Math.max(...names.map(size)));
+  for (const cell of names) {
+    if (!cell.matches(".flows, .breaks")) cell.classList.add("two");
+    if (size(cell) > least) cell.style.fontSize = `${least}em`;
+  }
 }
 
 /* The names that stand on one line, all as narrow and small as the longest of them. */
