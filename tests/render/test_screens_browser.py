@@ -452,6 +452,27 @@ def test_names_of_a_feature_table_are_alike_and_its_score_is_as_large(
         assert sizes[0] >= least
 
 
+def test_names_of_a_table_are_of_one_size_on_an_upright_display(screen: Shown, root: Path) -> None:
+    page = screen(
+        gallery.built("duel-40", root), "?show=feature", UPRIGHT, at=gallery.now("duel-40")
+    )
+    for table in page.locator(".fs").all():
+        sizes = table.locator(".nm").evaluate_all(
+            "all => all.map((one) => getComputedStyle(one).fontSize)"
+        )
+        assert len({*sizes}) == 1
+
+
+@pytest.mark.parametrize("show", ["pairings", "tables", "clock", "results", "standings"])
+def test_at_the_end_displays_of_a_round_show_who_has_won(
+    screen: Shown, root: Path, show: str
+) -> None:
+    for state in ("final", "final-running"):
+        page = screen(gallery.built(state, root), f"?show={show}", FULL, at=gallery.now(state))
+        view = page.evaluate("document.body.dataset.view")
+        assert view == (show if show == "standings" or state != "final" else "champion")
+
+
 LINES = """(name) => {
   const range = document.createRange();
   range.selectNodeContents(name);

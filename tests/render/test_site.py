@@ -1081,6 +1081,14 @@ def test_the_line_below_a_playoff_in_the_whole_event_says_how_many_were_in_it() 
     assert "Top 4" in row
 
 
+def test_home_has_the_line_of_the_cut_after_a_round() -> None:
+    page = render(gallery.STATES["after-swiss"](), {}).files["index.html"].decode()
+    (line,) = re.findall(r'<li id="\w+" class="cut">.*', page)
+    assert '<span class="rank">16</span>' in line
+    assert '<b class="cutline">Top 16</b>' in line
+    assert page.count('<span class="rank">') == 26, "not all but two"
+
+
 def test_an_event_that_is_only_a_playoff_tells_of_no_points() -> None:
     files = render(gallery.STATES["double-24-over"](), {}).files
     text = files["standings.html"].decode()

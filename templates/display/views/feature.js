@@ -99,11 +99,11 @@ function drawTables(section, now, parts, tables, room, line) {
   if (!overlay()) for (const table of section.querySelectorAll(".fs")) near(Array.from(table.querySelectorAll(".nm")));
 }
 
-/* Names of a table of which one stands on lines of its own: all do, and none is much larger than it. */
+/* Names of a table of which one stands on lines of its own: all do, as small as it is unless that is very small. */
 function near(names) {
   const size = (cell) => parseFloat(cell.style.fontSize) || 1;
   if (!names.some((cell) => cell.matches(".two"))) return;
-  const least = Math.max(Math.min(...names.map(size)), 0.6 * Math.max(...names.map(size)));
+  const least = Math.max(Math.min(...names.map(size)), 0.45 * Math.max(...names.map(size)));
   for (const cell of names) {
     if (!cell.matches(".flows, .breaks")) cell.classList.add("two");
     if (size(cell) > least) cell.style.fontSize = `${least}em`;
