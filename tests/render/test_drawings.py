@@ -235,8 +235,6 @@ def test_in_double_elimination_the_stages_of_the_round_come_first_and_below_them
                     "Losers’ round 2"]  # fmt: skip
     ended = event(16, double=True)
     assert first_columns(ended) == ["Winners’ round 1", "Losers’ round 1"], "all of it again"
-    wide = first_columns(event(24, double=True))
-    assert wide == ["Winners’ round 4", "Losers’ round 5", "Winners’ round 1", "Losers’ round 1"]
 
 
 def test_a_final_that_the_grand_final_waits_for_stands_beside_it() -> None:

@@ -23,7 +23,7 @@ from runner.render.site.static import checksum, script_call
 from runner.render.timed_text import building_facts, clock_facts
 from runner.standings.model import Standings
 
-_LONG = 14  # characters of a stage that have room beside the time that is left, on narrow phones
+_LONG = 12  # characters of a stage that have room beside the time that is left, on narrow phones
 PLAYERS = "players.js"
 """The file with the versions of players' pages."""
 

@@ -20,10 +20,11 @@ VIEWS.standings = {
       ranks,
       kind: "ranks",
       digits: Math.max(2, ...top.map((row) => (row[4] || "").length)),
-      label: (page) => spanOf(page.filter((row) => row.length > 1).map((row) => row[0])),
+      label: (page) => spanOf(page.filter((row) => row.length > 1)
+        .map((row, at) => row[0].split(/\D/)[at ? 1 : 0] || row[0])), // of "3–4" the first of all or the last
       count: top.length < every.length
         ? _("the first {number} of {total}", { number: top.length, total: every.length })
-        : (parts.pairings.teams ? ngettext("{n} team", "{n} teams", every.length) : ngettext("{n} player", "{n} players", every.length)),
+        : !every.length ? "" : (parts.pairings.teams ? ngettext("{n} team", "{n} teams", every.length) : ngettext("{n} player", "{n} players", every.length)),
       empty: now.veiled ? _("Standings are shown when the last round is over")
         : _("Standings appear when all results of a round are in"),
       row: (row) => (row.length === 1 ? make("div", "rw head", make("span", "nm", row[0]))

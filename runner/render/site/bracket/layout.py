@@ -21,7 +21,7 @@ from runner.phases.elimination.names import NamedStage, Names
 from runner.phases.elimination.tree import From, Match, Side
 from runner.render.site.bracket.cards import Card, Cards
 
-_BROAD, _TIGHT = 5, 7  # columns that fit on a page, and with narrow cards
+_BROAD = 5  # columns that fit on a page
 _PAGE = 45  # rows that fit on a sheet of paper below the title
 
 
@@ -234,19 +234,19 @@ def _lines(card: Card) -> int:
 
 
 def page_layout(names: Names, cards: Cards) -> Layout:
-    """Return the layout of a page: one tree, or if that is wide and has two brackets, the latest
-    stages above those before them."""
+    """Return the layout of a page: one tree, or if that is wide and has two brackets, finished
+    stages below the others, so that current stages come first."""
     whole = Layout(names, cards)
-    if not names.double or whole.columns <= _BROAD:
+    past = _past(names, cards)
+    left = names.matches.keys() - past
+    if not names.double or whole.columns <= _BROAD or not left or not past:
         return whole
-    past = _past(names, cards, whole)
-    return Layout(names, cards, names.matches.keys() - past, past) if past else whole
+    return Layout(names, cards, left, past)
 
 
-def _past(names: Names, cards: Cards, whole: Layout) -> set[str]:
+def _past(names: Names, cards: Cards) -> set[str]:
     """Return the matches of finished stages, but for those whose winner the grand final still
-    waits for; once all are finished, those of the columns for which even narrow cards leave no
-    room beside the last."""
+    waits for."""
     over = {
         key
         for there in cards.by_stage
@@ -254,9 +254,6 @@ def _past(names: Names, cards: Cards, whole: Layout) -> set[str]:
         for card in there
         for key in card.keys
     }
-    if over >= names.matches.keys():
-        first = whole.columns - _BROAD if whole.columns > _TIGHT else 0
-        return {key for key, cell in whole.cells.items() if cell.column < first}
     finals = {
         match.key for stage in names.stages if stage.side is Side.FINAL for match in stage.matches
     }
