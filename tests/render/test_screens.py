@@ -278,3 +278,13 @@ def test_what_screens_run_is_what_old_televisions_know() -> None:
 ])  # fmt: skip
 def test_newer_syntax_is_found_and_nothing_else(script: str, newer: bool) -> None:
     assert bool(newer_script(script)) is newer
+
+
+@pytest.mark.parametrize("state", ["final", "hebrew-final"])
+def test_the_champion_has_shared_places_as_final_places_have_them(state: str) -> None:
+    with gallery.speaking(state):  # from right to left a dash keeps its numbers in order
+        made = gallery.STATES[state]()
+        champion, rows = part(made, "now")["champion"], part(made, "standings")["rows"]
+    assert isinstance(champion, dict)
+    assert isinstance(rows, list)
+    assert [each[0] for each in champion["places"]] == [row[0] for row in rows[1:8]]

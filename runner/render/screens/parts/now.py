@@ -8,6 +8,7 @@ from runner.core.colours import ENOUGH, contrast
 from runner.core.language import listed
 from runner.core.screens import Screen
 from runner.phases import playoff
+from runner.render import text as texts
 from runner.render import timed_text
 from runner.render.directory import link
 from runner.render.screens.hall import Hall
@@ -73,7 +74,7 @@ def _champion(hall: Hall) -> object:
     snapshot = hall.snapshot
     if hall.round is None or not snapshot.over:
         return None
-    places = [(place.place.replace("-", "–"), place.player) for place in snapshot.final]
+    places = [(texts.span(place.first, place.last), place.player) for place in snapshot.final]
     if not places:
         latest = next((phase.current for phase in reversed(snapshot.phases) if phase.current), None)
         rows = latest.rows if latest and not latest.groups else ()
