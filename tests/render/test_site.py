@@ -1081,6 +1081,18 @@ def test_the_line_below_a_playoff_in_the_whole_event_says_how_many_were_in_it() 
     assert "Top 4" in row
 
 
+def test_a_plate_has_an_opponents_points_only_until_the_result() -> None:
+    files = render(gallery.STATES["duel-40"](), {}).files
+    pages = [files[path].decode() for path in files if re.fullmatch(r"players/P\w+\.html", path)]
+    plates = [
+        found
+        for page in pages
+        for found in re.findall(r'<section class="plate.*?</section>', page, re.DOTALL)
+    ]
+    shown = {(" ended" in each[:40], "<small>" in each.partition("against")[2]) for each in plates}
+    assert shown == {(True, False), (False, True)}
+
+
 def test_home_has_the_line_of_the_cut_after_a_round() -> None:
     page = render(gallery.STATES["after-swiss"](), {}).files["index.html"].decode()
     (line,) = re.findall(r'<li id="\w+" class="cut">.*', page)

@@ -42,7 +42,7 @@ const against = (mate) => {
   const link = make("a", "", make("bdi", "", mate.name));
   link.href = pageOf(mate.file);
   const made = make("div", "against", make("span", "label", _("against")), link);
-  if (mate.before) made.append(make("small", "", ngettext("{n} point", "{n} points", worth(mate), { n: mate.before })));
+  if (mate.before && !home.classList.contains("ended")) made.append(make("small", "", ngettext("{n} point", "{n} points", worth(mate), { n: mate.before })));
   return made;
 };
 const seated = (mine, mates, near = mates, label = _("Your table"), far = () => "") => {
