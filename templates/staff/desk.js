@@ -65,9 +65,8 @@
     const fresh = said.watching === true && Date.now() - said.seen < LATE;
     document.body.classList.toggle("watched", fresh);
     say(live, fresh ? `Watching; as of ${live.dataset.at}` : `Not watched; as of ${live.dataset.at}`);
-    const over = document.body.classList.contains("rest"); // nothing is left to be published
-    stale.hidden = fresh || over;
-    if (stale.hidden) return;
+    stale.hidden = fresh;
+    if (fresh) return;
     const first = `Saves are not being published. This is ${ago(age)} old.`;
     if (stale.dataset.said === first) return;
     stale.dataset.said = first;

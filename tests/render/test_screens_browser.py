@@ -463,6 +463,15 @@ def test_names_of_a_table_are_of_one_size_on_an_upright_display(screen: Shown, r
         assert len({*sizes}) == 1
 
 
+def test_a_page_of_shared_places_is_called_by_its_first_and_last_place(
+    screen: Shown, root: Path
+) -> None:
+    page = screen(gallery.built("long-playoff", root), "?show=standings", UPRIGHT,
+                  at=gallery.now("long-playoff"))  # fmt: skip
+    first, _, last = page.locator(".rng").inner_text().partition("–")
+    assert (first.strip(), last.strip().isdigit()) == ("1", True)
+
+
 @pytest.mark.parametrize("show", ["pairings", "tables", "clock", "results", "standings"])
 def test_at_the_end_displays_of_a_round_show_who_has_won(
     screen: Shown, root: Path, show: str

@@ -47,6 +47,7 @@ from runner.render.screens import Screens
 from runner.render.site import Renderer, Site, final_page, render, result_cards
 from runner.render.site.champion import story
 from runner.render.site.front_page import State, front_view
+from runner.render.site.front_page import figures as first_figures
 from runner.render.site.shared import Shared
 from runner.standings.model import Record, RoundKind
 from runner.standings.ranking import workings
@@ -1107,9 +1108,13 @@ def test_an_event_that_is_only_a_playoff_tells_of_no_points() -> None:
     assert text.count("<tr id=") == 24
     assert 'class="before"' not in text
     rounds = files["rounds/index.html"].decode()
-    assert "Losers’" in rounds or "Round 1" in rounds
+    assert "Losers’ final" in words(rounds)
     assert "point" not in words(rounds)
-    assert "Draw" not in words(files["scoring.html"].decode()).partition("How")[0]
+
+
+def test_only_events_with_points_say_at_first_what_results_are_worth() -> None:
+    for state, rows in (("double-24-over", 1), ("duel-40", 2)):
+        assert len([*first_figures(gallery.STATES[state]())]) == rows
 
 
 def test_at_the_end_home_tells_how_the_title_was_won() -> None:

@@ -25,7 +25,8 @@ from runner.render.site.rankings import StandingsView
 from runner.render.site.shared import Shared
 from runner.render.timed_text import Countdown, countdown, until
 
-_LEADERS, _MORE_LEADERS = 24, 4  # a phone shows eight of them
+_LEADERS = 24  # a phone shows eight of them
+_MORE_LEADERS = 4  # up to so many more are shown if they are all
 _FEW, _EARLIER = 2, 8  # up to so many matches of a playoff are followed by so many earlier ones
 _ENTERED = 24  # before round 1, up to so many players are listed
 _SEATED = 96  # up to so many players, a draft has their seats

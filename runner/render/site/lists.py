@@ -115,14 +115,15 @@ def rounds_view(shared: Shared) -> tuple[SimpleNamespace, ...]:
         tables, ranking = shared.rounds[link.id].tables, shared.rankings.get(link.id)
         few, playing = len(tables) <= _FEW_TABLES, sum(table.playing for table in tables)
         playoff = phases.playoff(shared.snapshot.phases[link.id.phase - 1].phase.type)
-        ranked = ranking and not (few or playing or playoff or ranking.groups)
+        apart = few or playing or playoff
+        top = ranking if ranking and not ranking.groups and not apart else None
         won = [*filter(None, map(_ended, tables))]
         won += (
             SimpleNamespace(first=each.name, score=_("bye"), others=())
             for each in shared.rounds[link.id].byes
             if not each.words
         )
-        first = ranking.lines[:_LEADERS] if ranking and ranked else ()
+        first = top.lines[:_LEADERS] if top else ()
         views.append(
             SimpleNamespace(
                 **vars(link),

@@ -141,6 +141,7 @@ class Pages:
 
     @cached_property
     def _front(self) -> SimpleNamespace:
+        """Return the view of the front page."""
         view, snapshot = self._standings, self.shared.snapshot
         leading = view if isinstance(view, FinalView) else view.ranking
         playing = None if snapshot.over else snapshot.current_round

@@ -11,6 +11,7 @@ VIEWS.standings = {
     const top = options.top ? every.slice(0, options.top) : every;
     const items = partOf(top, options.part);
     const points = top.some((row) => row[4]);
+    const number = (row) => (isNaN(row[0]) ? String(every.indexOf(row) + 1) : row[0]); // a shared place has two
     const ranks = Math.max(2, ...top.map((row) => (row.length > 1 ? row[0].length : 0)));
     return {
       items,
@@ -20,8 +21,7 @@ VIEWS.standings = {
       ranks,
       kind: "ranks",
       digits: Math.max(2, ...top.map((row) => (row[4] || "").length)),
-      label: (page) => spanOf(page.filter((row) => row.length > 1)
-        .map((row, at) => row[0].split(/\D/)[at ? 1 : 0] || row[0])), // of "3–4" the first of all or the last
+      label: (page) => spanOf(page.filter((row) => row.length > 1).map(number)),
       count: top.length < every.length
         ? _("the first {number} of {total}", { number: top.length, total: every.length })
         : !every.length ? "" : (parts.pairings.teams ? ngettext("{n} team", "{n} teams", every.length) : ngettext("{n} player", "{n} players", every.length)),

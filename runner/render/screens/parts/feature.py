@@ -18,8 +18,8 @@ from runner.render.screens.parts import rankings, tables
 def part(hall: Hall) -> object:
     """Return the feature tables named on the Screens sheet, except those with a player kept off
     camera. Each has its number, the result in words ("" while playing), and for each seat the
-    names, letter, record (in a playoff the seed), deck, stakes, whether it won, and the games won
-    between two. `goal` is the aim of the stakes, such as "Top 8"."""
+    names, letter, record, deck, stakes, whether it won, and the games won between two. `goal` is
+    the aim of the stakes, such as "Top 8"."""
     shown = [table for table in _marked(hall) if hall.off_camera.isdisjoint(table.players)]
     goal, stake = _stakes(hall) if shown else ("", _nothing)
     seat = _Seats(hall, stake)
@@ -62,17 +62,12 @@ class _Seats:
             "last": last,
             "first": first,
             "letter": seat_letter(at) if len(table.seats) > 2 else "",
-            "record": self._seed(player) or (texts.record(row.record) if row else ""),
+            "record": texts.record(row.record) if row else "",
             "deck": next((text for _heading, text in decks(hall.snapshot.players[player])), ""),
             "stake": self._stake(player),
             "won": won,
             "games": _games(hall, table, at),
         }
-
-    def _seed(self, player: str) -> str:
-        """Return "Seed 3" in a playoff, else ""."""
-        seeds = self._hall.phase.seeds if self._hall.phase else ()
-        return _("Seed {number}", number=seeds.index(player) + 1) if player in seeds else ""
 
 
 def _games(hall: Hall, table: Table, at: int) -> str:

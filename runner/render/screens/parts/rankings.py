@@ -19,9 +19,9 @@ from runner.standings.model import StandingRow, Standings
 def standings(hall: Hall) -> object:
     """Return large and small title, and a row for each rank: rank, last name, first names, record,
     points, the label of the line below it, if the cut is there, and, between rounds, "clinched" or
-    "out" for who is certainly above or below it; for final places how far somebody got, in place of
-    record and points. A row with a single text is the heading of a group, where ranks start
-    again."""
+    "out" for who is certainly above or below it; for final places how far somebody got, or else
+    the record, without points. A row with a single text is the heading of a group, where ranks
+    start again."""
     if final_page.shown(hall.snapshot):
         title = _("Final places") if hall.snapshot.over else _("Places so far")
         return {"title": title, "small": "", "rows": list(_places(hall))}
