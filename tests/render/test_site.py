@@ -52,7 +52,7 @@ from runner.render.site.shared import Shared
 from runner.standings.model import Record, RoundKind
 from runner.standings.ranking import workings
 from tests.support import bracket_pages, displays, gallery, processes, sample
-from tests.support.day import Day
+from tests.support.day import Day, drawn_results
 from tests.support.doors import words
 from tests.support.drawings import event as drawn_event
 from tests.support.events import event, phase, played_on, published, swiss, swiss_and_playoff, up_to
@@ -1092,6 +1092,19 @@ def test_a_plate_has_an_opponents_points_only_until_the_result() -> None:
     ]
     shown = {(" ended" in each[:40], "<small>" in each.partition("against")[2]) for each in plates}
     assert shown == {(True, False), (False, True)}
+
+
+def test_home_calls_standings_provisional_only_once_results_of_the_round_count() -> None:
+    day = Day(event(8, phase(1, mode=PAIRS, rounds=3)))
+    day.play(drawn_results("home"))
+    before = render(day.snapshot, {}).files["index.html"].decode()
+    now = day.snapshot.rounds[-1]
+    assert not any(table.finished for table in now.tables)
+    day.type(now.id, {now.tables[0].number: "2-0"})
+    after = render(day.save(), {}).files["index.html"].decode()
+    title = re.compile(r'<h2 id="leaders">(.*?)</h2>')
+    assert title.findall(before) == ["Standings after round 1"]
+    assert title.findall(after) == ["Standings, provisional"]
 
 
 def test_home_has_the_line_of_the_cut_after_a_round() -> None:

@@ -249,8 +249,8 @@ def _leaders_title(snapshot: Snapshot, ranking: StandingsView | FinalView | None
     current = snapshot.current_round
     if ranking is None or current is None:
         return ""
-    if rounds.playing(current):
-        return _("Standings, provisional")
+    if rounds.playing(current):  # and nothing of it counts yet, or some does
+        return _("Standings, provisional") if ranking.live else ranking.heading
     if snapshot.over:
         return _("Final standings")
     phase = snapshot.phases[current.id.phase - 1]
