@@ -38,6 +38,7 @@ from tests.support.draft_day import DraftDay, building, drafting, with_screens
 from tests.support.events import phase, played_on, swiss_and_playoff, up_to
 from tests.support.soak import SOAKING
 from tests.support.teams import teams
+from tests.support.waiting import until
 
 pytestmark = pytest.mark.browser
 
@@ -589,8 +590,12 @@ def test_half_of_a_publication_is_never_shown(screen: Shown, tmp_path: Path) -> 
     page.clock.run_for(POLL * 2)
     assert page.locator("h1").inner_text() == before
     (folder / "display" / "pulse.js").write_bytes(new)
-    page.clock.run_for(POLL)
-    expect(page.locator("h1")).not_to_have_text(before)
+
+    def shown() -> bool:
+        page.clock.run_for(POLL)
+        return page.locator("h1").inner_text() != before
+
+    until(shown, "the whole publication")
 
 
 @pytest.mark.parametrize("wrong", [-10, 10])
