@@ -1107,6 +1107,24 @@ def test_home_calls_standings_provisional_only_once_results_of_the_round_count()
     assert title.findall(after) == ["Standings, provisional"]
 
 
+def test_standings_show_who_rose_once_a_result_of_the_round_is_in() -> None:
+    day = Day(event(8, phase(1, mode=PAIRS, rounds=3)))
+    day.play(drawn_results("rose"))
+    now = day.snapshot.rounds[-1]
+    before = render(day.snapshot, {}).files["standings.html"].decode()
+    day.type(now.id, {now.tables[-1].number: "2-0"})
+    after = render(day.save(), {}).files["standings.html"].decode()
+    rose = '<small class="up">'
+    assert (rose in before, rose in after) == (False, True)
+
+
+@pytest.mark.parametrize(("state", "heading"), [("teams-over", "Team"), ("pods-118", "Player")])
+def test_standings_are_headed_by_whom_they_rank(state: str, heading: str) -> None:
+    files = render(gallery.STATES[state](), {}).files
+    for path in ("standings.html", "embed.html"):
+        assert f'<th scope="col">{heading}</th>' in files[path].decode(), path
+
+
 def test_home_has_the_line_of_the_cut_after_a_round() -> None:
     page = render(gallery.STATES["after-swiss"](), {}).files["index.html"].decode()
     (line,) = re.findall(r'<li id="\w+" class="cut">.*', page)
@@ -1123,6 +1141,9 @@ def test_an_event_that_is_only_a_playoff_tells_of_no_points() -> None:
     rounds = files["rounds/index.html"].decode()
     assert "Losers’ final" in words(rounds)
     assert "point" not in words(rounds)
+    player = next(files[path].decode() for path in files if path.startswith("players/") and "index" not in path)
+    assert "<dt>Record</dt>" in player
+    assert "<dt>Rank</dt>" not in player, "the place in the whole event says it"
 
 
 def test_only_events_with_points_say_at_first_what_results_are_worth() -> None:

@@ -72,8 +72,9 @@ def standings_view(
     shown = ranks(phase, standings)
     marks = qualifiers.marks(phase, standings)
     sure = ahead if standings is phase.current and ahead.phase == phase.phase.number else NOTHING
-    moved = _moved(phase, standings)
-    seated = _playing(phase.rounds[number - 1])
+    round_ = phase.rounds[number - 1]
+    moved = _moved(phase, standings, round_)
+    seated = _playing(round_)
     named = phase.phase.called(after)
     heading = _("Standings after {round}", round=named)
     lines = {
@@ -98,7 +99,7 @@ def standings_view(
     return StandingsView(
         title=_("After {round}", round=named),
         heading=heading if standings.complete else _("{standings}, provisional", standings=heading),
-        note=_note(snapshot, standings, phase.rounds[number - 1]),
+        note=_note(snapshot, standings, round_),
         columns=heads,
         lines=tuple(lines.values()),
         cut=go_on,
@@ -140,11 +141,12 @@ def ranks(phase: PhaseResult, standings: Standings) -> Mapping[str, str]:
     return result
 
 
-def _moved(phase: PhaseResult, standings: Standings) -> Mapping[str, int]:
+def _moved(phase: PhaseResult, standings: Standings, round_: Round) -> Mapping[str, int]:
     """Return by how many ranks each player rose in the round, below 0 for a fall; {} after a first
-    round and in a playoff, where ranks are not comparable."""
+    round, before a result is in, and in a playoff, where ranks are not comparable."""
     before = phase.ranking_before(standings.after)
-    if before is None or standings.by_place:
+    begun = any(table.finished for table in round_.tables)
+    if before is None or standings.by_place or not begun:
         return {}
     ranks = {row.player: row.rank for row in before.rows}
     return {row.player: ranks.get(row.player, row.rank) - row.rank for row in standings.rows}

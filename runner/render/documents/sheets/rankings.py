@@ -85,7 +85,7 @@ def _by_rank(
 ) -> Listed:  # fmt: skip
     """Return lines with rank, name, members of teams, and these columns."""
     more, crews = of_teams([line.members for line in lines])
-    first = (Column(_("Rank"), 0.0, end=True), Column(_("Player"), name))
+    first = (Column(_("Rank"), 0.0, end=True), Column(_("Team") if more else _("Player"), name))
     rows = tuple(
         Row((line.rank, line.name, *crew, *own), cut=cuts and line.cut)
         for line, crew, own in zip(lines, crews, cells, strict=True)
