@@ -79,22 +79,26 @@ function code(said) {
 }
 
 /* The pages' ranges with the one that is shown; where not all of them fit the letters of the
-   alphabet, with those of the page; else only its number. */
+   alphabet, with those of the page; else only its number. The event's name only where it fits as well. */
 function footer({ names, count, letters }, at) {
   const whole = (hidden) => {
     bar.event.hidden = hidden;
     bar.pages.parentNode.classList.toggle("whole", hidden);
   };
-  whole(!bar.event.textContent);
+  const named = () => {
+    whole(!bar.event.textContent);
+    if (over(bar.pages) || over(bar.event) || bar.event.scrollHeight > bar.event.clientHeight + 1) whole(true);
+  };
   bar.pages.style.fontSize = "";
   bar.pages.dataset.page = `${at + 1}/${names.length || 1}`;
   fill(bar.pages, names.length < 2 ? count || "" : names.map((name, page) => (
     make("span", page === at ? "on" : "", [make("bdi", "", name)]))));
-  if (over(bar.pages) || over(bar.event)) whole(true);
+  named();
   if (names.length > 1 && letters && over(bar.pages)) shrink(fill(bar.pages, strip(letters, at)), 0.68);
   if (names.length > 1 && over(bar.pages)) {
     fill(bar.pages, make("span", "on", _("{number} of {total}", { number: at + 1, total: names.length })));
   }
+  if (bar.event.hidden) named();
 }
 
 function strip(letters, at) {
