@@ -118,7 +118,7 @@ function ticker(rows, anew) {
   bar.ticker.dataset.page = page;
   const cut = (number) => Math.floor((number * rows.length) / pages);
   fill(bar.ticker, [make("b", "", _("Results"))].concat(rows.slice(cut(page), cut(page + 1)).map((row) => make("div", "rw", [
-    make("span", "t", _("Table {table}", { table: row[0] })), row.length < 4 ? "" : nameCell(row[2], row[3], false), make("span", "rec", row[1])]))));
+    make("span", "t", _("Table {table}", { table: row[0] })), row.length < 4 ? "" : nameCell(row.filter((_name, at) => at > 1 && at % 2 === 0).join(" – "), row.length === 4 ? row[3] : "", false), make("span", "rec", row[1])]))));
   fitNames(bar.ticker);
 }
 

@@ -134,6 +134,16 @@ def test_a_score_is_the_winner_s_where_only_the_winner_is_named() -> None:
     assert featured["result"] == "0–2", "both are named, in the order of the seats"
 
 
+def test_two_who_drew_are_both_named_and_a_pod_that_drew_is_not() -> None:
+    for state, names in (("duel-40", 2), ("pods-118", 0)):
+        made = gallery.STATES[state]()
+        rows = part(made, "results")["rows"]
+        assert isinstance(rows, list)
+        drawn = [row for row in rows if row[1] == "Draw"]
+        assert drawn
+        assert {len(row) for row in drawn} == {2 + 2 * names}
+
+
 def test_standings_mark_nobody_once_the_swiss_rounds_are_over() -> None:
     rows = part(gallery.STATES["after-swiss"](), "standings")["rows"]
     assert isinstance(rows, list)

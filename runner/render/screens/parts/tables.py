@@ -55,7 +55,7 @@ def _named(person: Person) -> tuple[str, str, str]:
 
 def results(hall: Hall) -> object:
     """Return a row for each finished table: its number, the result in words, from the winner's side
-    as the loser is not named, and last and first names of the winners."""
+    as the loser is not named, and last and first names of the winners, or of both if two drew."""
     if hall.veiled:
         return {"rows": []}
     playing = set(hall.playing)
@@ -65,7 +65,8 @@ def results(hall: Hall) -> object:
 
 def _row(hall: Hall, table: Table) -> list[object]:
     won = winners(table)
-    names = [name for seat in won for name in hall.name(seat.player)]
+    drew = table.seats if _drawn(table) and len(table.seats) == 2 else ()
+    names = [name for seat in won or drew for name in hall.name(seat.player)]
     return [table.number, _ended(table, table.seats.index(won[0]) if won else 0), *names]
 
 
@@ -77,8 +78,11 @@ def words(hall: Hall, table: Table) -> str:
 def _ended(table: Table, first: int = 0) -> str:
     if winners(table):
         return texts.score(table, first)
-    drawn = any(seat.outcome is Outcome.DRAW for seat in table.seats)
-    return texts.draw(agreed=table.intentional) if drawn else _("Nobody won")
+    return texts.draw(agreed=table.intentional) if _drawn(table) else _("Nobody won")
+
+
+def _drawn(table: Table) -> bool:
+    return any(seat.outcome is Outcome.DRAW for seat in table.seats)
 
 
 def winners(table: Table) -> list[Seat]:
