@@ -1,6 +1,7 @@
 """Names, file names and sort order of players on the pages."""
 
 import re
+from collections import Counter
 from collections.abc import Iterable
 from functools import cached_property
 from hashlib import blake2b
@@ -19,6 +20,8 @@ from runner.rules.variants.variant import ResultForm
 _PLAIN_ID = re.compile(r"[A-Z]?[0-9]{1,9}")
 _LINK = re.compile(r"https?://[^\s<>\"\\]+", re.IGNORECASE)
 _DECKLIST = re.compile(r"(deck[ -]?)?list|deck ?list address", re.IGNORECASE)
+FEW_NAMES = 30
+"""Up to this many names need no letters above them."""
 
 
 class Person(NamedTuple):
@@ -131,9 +134,24 @@ class Directory:
         """Return ids sorted by last name, ignoring accents and case."""
         return sorted(players, key=self._order.__getitem__)
 
-    def by_letter(self, rows: Iterable[tuple[str, object]]) -> tuple[SimpleNamespace, ...]:
-        """Group alphabetical `rows`, pairs of an id and a row, like the function of that name."""
-        return by_letter((self._order[player][0], row) for player, row in rows)
+    def short(self, player: str) -> str:
+        """Return the last name of a player, or the whole name if others have the same."""
+        person = self.people[player]
+        return person.last if self._lasts[person.last] == 1 else person.name
+
+    @cached_property
+    def _lasts(self) -> Counter[str]:
+        return Counter(person.last for person in self.people.values())
+
+    def by_letter(
+        self, rows: Iterable[tuple[str, object]], few: int = 0
+    ) -> tuple[SimpleNamespace, ...]:
+        """Group alphabetical `rows`, pairs of an id and a row, like the function of that name; up
+        to `few` rows are one group without a letter."""
+        pairs = [(self._order[player][0], row) for player, row in rows]
+        if 0 < len(pairs) <= few:
+            return (SimpleNamespace(letter="", rows=tuple(row for _name, row in pairs)),)
+        return by_letter(pairs)
 
 
 def by_letter(rows: Iterable[tuple[str, object]]) -> tuple[SimpleNamespace, ...]:

@@ -129,9 +129,11 @@ class _Words:
             return seeded if player.place else self._says(self._said.stands_in)
         if not player.short:
             return self._says(self._said.stands_out)
+        # Note: {most} is how many go on: the Top 8.
         return ngettext(
-            "Rank {rank}: {n} place short", "Rank {rank}: {n} places short", player.short,
-            rank=player.place,
+            "Rank {rank}: {n} place short of the Top {most}",
+            "Rank {rank}: {n} places short of the Top {most}",
+            player.short, rank=player.place, most=self._ahead.most,
         )  # fmt: skip
 
     def _open(self, player: Outlook) -> str:

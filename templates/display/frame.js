@@ -56,7 +56,6 @@ function around(now, title, small, options) {
   fill(bar.place, "");
   // Note: stands behind the address of the pages.
   if (address) bar.place.append(make("bdi", "", address), make("b", "", _("live on your phone")));
-  if (now.code) bar.place.append(code(now.code));
 }
 
 /* Where the pages are: as the organiser says, or as this one was found. */
@@ -118,8 +117,14 @@ function ticker(rows, anew) {
   bar.ticker.dataset.page = page;
   const cut = (number) => Math.floor((number * rows.length) / pages);
   fill(bar.ticker, [make("b", "", _("Results"))].concat(rows.slice(cut(page), cut(page + 1)).map((row) => make("div", "rw", [
-    make("span", "t", _("Table {table}", { table: row[0] })), row.length < 4 ? "" : nameCell(row.filter((_name, at) => at > 1 && at % 2 === 0).join(" – "), row.length === 4 ? row[3] : "", false), make("span", "rec", row[1])]))));
+    make("span", "t", _("Table {table}", { table: row[0] })), ticked(namesOf(row)), make("span", "rec", row[1])]))));
   fitNames(bar.ticker);
+}
+
+/* The name at a table, or the last names of several. */
+function ticked(names) {
+  if (!names.length) return "";
+  return names.length > 1 ? nameCell(names.map(([last]) => last).join(" – "), "", false) : nameCell(names[0][0], names[0][1], false);
 }
 
 function plate(words) {

@@ -36,8 +36,7 @@ function dueInRounds(now, parts) {
   if (now.playing.length) {
     const done = now.tables - now.playing.length;
     const out = now.clock ? Date.parse(now.clock.published || now.clock.began) : NaN;
-    const few = now.playoff && parts.bracket.stages.length && now.tables <= FEW_MATCHES;
-    const seats = few ? "bracket" : "pairings";
+    const seats = fewMatches(now, parts) ? "bracket" : "pairings";
     if (isNaN(out)) return done ? "playing" : seats;
     const began = Date.parse(now.clock.began) || 0;
     if (time < began || (time < out + SEQUENCE && done * COMING < now.tables)) return seats;
@@ -50,11 +49,24 @@ function dueInRounds(now, parts) {
   return parts.standings.rows.length ? "standings" : "results";
 }
 
+const OF_TABLES = ["pairings", "tables", "results"];
+
+/* What is shown in place of a bracket that nobody has drawn yet, and of the few tables of a playoff. */
+function instead(view, now, parts) {
+  const drawn = parts.bracket.stages.length;
+  if (view === "bracket" && !drawn && parts.standings.rows.length) return "standings";
+  return OF_TABLES.includes(view) && fewMatches(now, parts) ? "bracket" : view;
+}
+
+/* Whether all matches of a round stand on the bracket with their tables, which some of a double elimination do not. */
+const fewMatches = (now, { bracket }) => now.playoff && bracket.stages.length && now.tables <= FEW_MATCHES
+  && !bracket.stages.some((stage) => stage.side === "losers");
+
 function choose(now, parts) {
   const options = settings(now);
   const auto = !VIEWS[options.show];
   const won = now.over && now.champion && !overlay();
-  const views = auto ? due(now, parts) : [won && OF_A_ROUND.includes(options.show) ? "champion" : options.show];
+  const views = auto ? due(now, parts) : [won && OF_A_ROUND.includes(options.show) ? "champion" : instead(options.show, now, parts)];
   if (shown.due.join() !== views.join()) Object.assign(shown, { due: views, lap: 0 });
   const view = views[shown.lap];
   if (auto && view === "standings") Object.assign(options, { top: TOP, ticker: !now.over });

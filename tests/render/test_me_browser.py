@@ -97,7 +97,7 @@ def test_home_says_what_is_at_stake_and_how_the_cut_ended(home: Home) -> None:
     day.change(automatic=False)
     day.play("2-0")
     order = day.ranked(1)
-    for at, words in ((1, "You are in, seed 2"), (5, "Rank 6: 2 places short")):
+    for at, words in ((1, "You are in, seed 2"), (5, "Rank 6: 2 places short of the Top 4")):
         page.evaluate("localStorage.clear()")
         page = home(day.snapshot, order[at])
         assert words in plate(page)

@@ -1141,7 +1141,8 @@ def test_an_event_that_is_only_a_playoff_tells_of_no_points() -> None:
     rounds = files["rounds/index.html"].decode()
     assert "Losers’ final" in words(rounds)
     assert "point" not in words(rounds)
-    player = next(files[path].decode() for path in files if path.startswith("players/") and "index" not in path)
+    people = (path for path in files if path.startswith("players/") and "index" not in path)
+    player = files[next(people)].decode()
     assert "<dt>Record</dt>" in player
     assert "<dt>Rank</dt>" not in player, "the place in the whole event says it"
 

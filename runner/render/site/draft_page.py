@@ -7,7 +7,7 @@ from runner.compute.draft import Draft
 from runner.compute.snapshot import Snapshot
 from runner.core.language import _, ngettext, pgettext
 from runner.render import text as texts
-from runner.render.directory import Directory
+from runner.render.directory import FEW_NAMES, Directory
 
 _PARTNERS = 2  # members of a team
 _LEFT, _MIDDLE, _RIGHT = 1, 2, 3  # columns of a seating chart
@@ -55,7 +55,7 @@ def draft_view(snapshot: Snapshot, draft: Draft, directory: Directory) -> Simple
         head=heading(draft),
         sentences=tuple(_sentences(draft, snapshot.event.time_zone)),
         total=len(lines),
-        letters=directory.by_letter((player, lines[player]) for player in order),
+        letters=directory.by_letter(((player, lines[player]) for player in order), FEW_NAMES),
         pods=tuple(chart(number, ids, directory) for number, ids in draft.pods.items()),
         tables=[
             {"number": number, "players": [(each.name, each.file) for each in people]}

@@ -15,7 +15,7 @@ from runner.core.player import Player
 from runner.phases.model import PhaseResult
 from runner.render import text as texts
 from runner.render.outlook import OutlookLine
-from runner.render.site import draft_page, final_page, rounds
+from runner.render.site import draft_page, final_page, qualifiers, rounds
 from runner.render.site.front_page import State, state
 from runner.render.site.lists import ListView, PairingLine
 from runner.render.site.shared import Shared
@@ -215,9 +215,10 @@ def _absences(snapshot: Snapshot) -> Iterator[tuple[str, str]]:
     current = snapshot.current_round
     if current is None:
         return
-    there = {*current.everybody}
-    playing = there if rounds.playing(current) else set()
     phase = snapshot.phases[current.id.phase - 1]
+    resting = qualifiers.resting(phase, current).items()
+    there = {*current.everybody, *(key for key, why in resting if why == qualifiers.WAITING)}
+    playing = there if rounds.playing(current) else set()
     field = {player.id for player in phase.field}
     shown = snapshot.final if final_page.shown(snapshot) else ()
     lost = {place.player for place in shown if not place.still_in}

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from runner import phases
 from runner.compute.snapshot import Snapshot
 from runner.core.language import _
-from runner.render.directory import Directory, Person
+from runner.render.directory import FEW_NAMES, Directory, Person
 from runner.render.rows import PlayerLine, StandingLine, TableLine
 from runner.render.site import qualifiers
 from runner.render.site.bracket.page import Matches
@@ -15,9 +15,9 @@ from runner.render.site.front_page import Headline, State, headline, state
 from runner.render.site.shared import Shared
 
 _RAIL = 26
-_FEW_NAMES = 30  # up to this many stand below one another without letters
 _LEADERS = 3
 _FEW_TABLES = 4  # up to this many, the list of rounds has their results
+_FEW_MATCHES = 8  # the same in a playoff, after whose rounds nobody leads
 
 
 class PairingLine(NamedTuple):
@@ -86,7 +86,7 @@ def pairings_view(shared: Shared) -> ListView:
         for key, (player, person) in directory.each(spots).items()
     }
     order = directory.alphabetical(lines)
-    letters = _by_letter(directory, [(player, lines[player]) for player in order])
+    letters = directory.by_letter(((player, lines[player]) for player in order), FEW_NAMES)
     seats = any(line.seat for line in lines.values())
     told = headline(shared, now) if now in {State.OVER, State.BETWEEN} else None
     return ListView(len(lines), letters, view.title, seats, now is State.FINAL, ended, told)
@@ -99,7 +99,7 @@ def _at_table(
     for at, seat in enumerate(table.seats):
         line = PairingLine(
             directory[seat.player].last_first, seat.file, str(table.number), seat.letter,
-            tuple(directory[each.player].last for each in table.seats if each is not seat),
+            tuple(directory.short(each.player) for each in table.seats if each is not seat),
         )  # fmt: skip
         if ended:
             line = line._replace(result=table.own_score(at) or seat.result, tone=seat.tone)
@@ -127,7 +127,7 @@ def rounds_view(shared: Shared) -> tuple[SimpleNamespace, ...]:
         views.append(
             SimpleNamespace(
                 **vars(link),
-                won=won if few else (),
+                won=won if few or (playoff and len(tables) <= _FEW_MATCHES) else (),
                 leaders=first,
                 playing=playing,
                 total=len(tables),
@@ -152,15 +152,7 @@ def players_view(shared: Shared, ranked: str = "", lines: Iterable[StandingLine]
     people, ranks = directory.each(snapshot.players), {line.player: line.rank for line in lines}
     order = directory.alphabetical(people)
     rows = [(key, _player_line(snapshot, *people[key], ranks)) for key in order]
-    return ListView(len(order), _by_letter(directory, rows), ranked=ranked)
-
-
-def _by_letter(
-    directory: Directory, lines: Sequence[tuple[str, PairingLine | PlayerLine]]
-) -> tuple[SimpleNamespace, ...]:
-    if len(lines) <= _FEW_NAMES:
-        return (SimpleNamespace(letter="", rows=tuple(line for _key, line in lines)),)
-    return directory.by_letter(lines)
+    return ListView(len(order), directory.by_letter(rows, FEW_NAMES), ranked=ranked)
 
 
 def _player_line(

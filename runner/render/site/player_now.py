@@ -42,6 +42,7 @@ class Now(NamedTuple):
 _RESTING = {
     qualifiers.IN_PLAYOFF: N_("In the playoff already: a bye until it begins."),
     qualifiers.FINISHED: N_("All matches of the group are played."),
+    qualifiers.WAITING: N_("Still in: the next match is in a later round."),
 }
 
 

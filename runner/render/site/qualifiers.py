@@ -5,6 +5,7 @@ from collections.abc import Iterator, Mapping
 from runner import phases
 from runner.core.language import N_, _, ngettext
 from runner.core.rounds import Round
+from runner.phases.final_places import reached, up_to
 from runner.phases.model import PhaseResult
 from runner.phases.round_robin.groups import title
 from runner.standings.model import Standings
@@ -60,19 +61,31 @@ def meaning(phase: PhaseResult) -> str:
 
 # --- players who sit out a round for another reason than a bye ---------------------------------
 
-IN_PLAYOFF, FINISHED = N_("In the playoff"), N_("Group finished")
+# Note: said of players in a bracket, who have no match in this round.
+IN_PLAYOFF, FINISHED, WAITING = N_("In the playoff"), N_("Group finished"), N_("Waiting")
 
 
 def resting(phase: PhaseResult, now: Round) -> Mapping[str, str]:
-    """Return, by id, players who sit out a round because they are already in the playoff, or
-    because all matches of their group are played: `IN_PLAYOFF` or `FINISHED`, untranslated."""
+    """Return, by id, players who sit out a round because they are already in the playoff, because
+    all matches of their group are played, or because their next match in a bracket is in a later
+    round: `IN_PLAYOFF`, `FINISHED` or `WAITING`, untranslated."""
     since = phases.find(phase.phase.type).in_playoff(phase.current)
     number = now.id.number
     byes = {player: IN_PLAYOFF for player in now.byes if since.get(player, number) < number}
     there = {*now.everybody}
     finished = (group for group in phase.groups if not there & {*group})
     left = (player for group in finished for player in group if player in phase.playing)
-    return byes | dict.fromkeys(left, FINISHED)
+    return byes | dict.fromkeys(left, FINISHED) | dict.fromkeys(_waiting(phase, now), WAITING)
+
+
+def _waiting(phase: PhaseResult, now: Round) -> Iterator[str]:
+    """Yield who is still in a playoff and has no match in this round, best first."""
+    if phases.playoff(phase.phase.type) and phase.standings:
+        known, still_in = reached(up_to(phase, now.id.number))
+        out = {*now.everybody}
+        yield from (
+            player for player, *_places in known if player in still_in and player not in out
+        )
 
 
 def without_table(phase: PhaseResult, now: Round) -> Mapping[str, str]:

@@ -18,7 +18,7 @@ from runner.render import text as texts
 from runner.render.directory import Directory
 from runner.render.rows import PlayerLine, table_line
 from runner.render.site import qualifiers
-from runner.render.timed_text import TimedText, time_view
+from runner.render.timed_text import TimedText, countdown, time_view
 
 
 def playing(round_: Round) -> int:
@@ -62,15 +62,17 @@ def points_before(phase: PhaseResult, id_: RoundId) -> Mapping[str, Fraction] | 
 
 def round_view(snapshot: Snapshot, directory: Directory, round_: Round) -> SimpleNamespace:
     """Return the view of a round, without how it was paired. `file` is the name of its page: "R3",
-    "P2R1"; `waiting` are players whose group has played all its matches."""
+    "P2R1"; `finished` are players whose group has played all its matches, and `waiting` those whose
+    next match in a bracket is in a later round. `longer` is the time of tables with extra time, by
+    number."""
     phase = snapshot.phases[round_.id.phase - 1]
     before = points_before(phase, round_.id)
     resting = qualifiers.resting(phase, round_)
-    early = dict.fromkeys(
-        (player for player, why in resting.items() if why == qualifiers.IN_PLAYOFF),
-        _("in the playoff"),
-    )
-    waiting = tuple(player for player in resting if player not in round_.byes)
+
+    def those(reason: str) -> list[str]:
+        return [player for player, why in resting.items() if why == reason]
+
+    early = dict.fromkeys(those(qualifiers.IN_PLAYOFF), _("in the playoff"))
     seated = (table for table in round_.tables if table.seats)
     line = partial(
         table_line, directory, before=before, veiled=phase.veiled, phase=phase, round_id=round_.id
@@ -86,9 +88,15 @@ def round_view(snapshot: Snapshot, directory: Directory, round_: Round) -> Simpl
         byes=_sitting_out(directory, round_.byes, early),
         absent=_sitting_out(directory, round_.absent),
         seats_have_points=before is not None,
+        longer={
+            table.number: time.words
+            for table in round_.tables
+            if (time := countdown(snapshot, round_, table.number)).extra
+        },
         veil=veil(phase),
         time=time_view(snapshot, round_),
-        waiting=_sitting_out(directory, waiting),
+        finished=_sitting_out(directory, those(qualifiers.FINISHED)),
+        waiting=_sitting_out(directory, those(qualifiers.WAITING)),
         changes=changes(snapshot, directory, round_.id),
     )
 

@@ -10,7 +10,7 @@ const WORDS = {
     ? [RunnerClock.text(at.left), _("Time. Extra turns until {time}", { time: hour })]
     : [pgettext("called", "Time"), now.called]),
   over: () => [pgettext("called", "Time"), _("Extra turns are over")],
-  untimed: (at) => [RunnerClock.text(at.left), _("No time limit")],
+  untimed: (at) => [RunnerClock.text(at.left), _("Played so far, no time limit")],
   registering: (at, hour) => (at.state === "running"
     ? [RunnerClock.text(at.left), _("Deck registration until {time}", { time: hour })]
     : [pgettext("called", "Time"), _("Stop registering. Deck building comes next")]),

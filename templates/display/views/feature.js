@@ -61,7 +61,7 @@ function seating(table, tables, room, line) {
       return Math.max(rows * size * least, rows * size * ((alone ? named(size) : 1.26) + 1.31 * part * lines) + (rows - 1) * BETWEEN);
     };
     let size = columns > 2 ? Math.min(96, wide / 8) : seats > 2 ? 96 : tables > 1 ? 150 : 200;
-    if (alone) size = Math.min(size, across / (word * 0.62));
+    if (alone) size = Math.min(size, wide / (word * 0.62 + 2)); // between the games won and as much room again
     while (size > SMALL && high(size, LOOSE_SEAT) + BETWEEN > height) size -= 1;
     size = Math.max(size, SMALL);
     if (high(size, TIGHT_SEAT) <= height && (columns < 3 || wide / size >= 7) && (!best || size > best.size)) {

@@ -1,4 +1,4 @@
-/* Results as they come in: who has won at each table that is done. */
+/* Results as they come in: who has won at each table that is done, and between two against whom. */
 
 VIEWS.results = {
   name: () => _("Results"),
@@ -7,22 +7,28 @@ VIEWS.results = {
 
   list(now, parts, options) {
     const items = partOf(parts.results.rows, options.part);
+    const two = items.some((row) => row.length > 4);
     return {
       items,
-      wide: 9.5,
-      close: 8.5,
+      wide: two ? 13 : 9.5,
+      close: two ? 12 : 8.5,
       digits: String(Math.max(...items.map((row) => row[0]), 10)).length,
       kind: "ended",
       label: (page) => spanOf(page.map((row) => row[0])),
-      count: ngettext("{n} table has finished", "{n} tables have finished", items.length),
       empty: now.veiled ? _("Results are shown when the last round is over") : _("No result is in yet"),
       row: (row) => {
-        const made = make("div", "rw", make("span", "t", String(row[0])));
-        if (row.length < 4) made.append(make("span", "how", row[1]));
-        for (let at = 2; at + 1 < row.length; at += 2) made.append(nameCell(row[at], row[at + 1], false));
-        if (row.length >= 4) made.append(make("span", "rec", row[1]));
-        return made;
+        const names = namesOf(row).map(([last, first]) => nameCell(last, first, false));
+        if (row.length % 2) names[1].classList.add("lost");
+        names.splice(1, 0, make("span", names.length ? "rec" : "how", row[1]));
+        return make("div", "rw", [make("span", "t", String(row[0])), ...names]);
       },
     };
   },
 };
+
+/* The pairs of names in a row of a result: of who has won, and then of who has not. */
+function namesOf(row) {
+  const pairs = [];
+  for (let at = 2; at + 1 < row.length; at += 2) pairs.push([row[at], row[at + 1]]);
+  return pairs;
+}

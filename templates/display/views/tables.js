@@ -14,9 +14,10 @@ VIEWS.tables = {
     const tables = numbers.map((number) => aroundTable(seated[number].sort((one, other) => one[4] - other[4]), letters));
     const out = rows.filter((row) => !row[3]).map((row) => [row]);
     const items = partOf(tables.concat(out), options.part);
-    const won = {};
+    const won = {}, how = {};
     for (const row of parts.results.rows) {
-      for (let at = 2; at + 1 < row.length; at += 2) won[[row[0], row[at], row[at + 1]]] = true;
+      how[row[0]] = row[1];
+      for (const [last, first] of namesOf(row).slice(0, row.length % 2 ? 1 : undefined)) won[[row[0], last, first]] = true;
     }
     const lines = Math.ceil(Math.max(2, ...items.map((table) => table.length)) / 2);
     return {
@@ -35,6 +36,7 @@ VIEWS.tables = {
           make("span", letters || !row[3] ? "s" : "v", row[3] ? seatOf(row, letters) || (row[4] ? pgettext("Ana v Bo", "v") : "") : row[5]),
           nameCell(row[0], row[1], alone(row[0], row[1])),
         ]))),
+        make("span", "rec", how[table[0][3]] || ""),
       ]),
     };
   },

@@ -13,6 +13,7 @@ from runner.phases import playoff
 from runner.render import text as texts
 from runner.render.screens.hall import Hall
 from runner.render.screens.parts import rankings, tables
+from runner.render.site import final_page
 
 
 def part(hall: Hall) -> object:
@@ -46,23 +47,25 @@ def _marked(hall: Hall) -> Iterator[Table]:
 
 
 class _Seats:
-    """Rows of seats, with records from the latest ranking."""
+    """Rows of seats, with records from the latest ranking; in a playoff, of the whole event."""
 
     def __init__(self, hall: Hall, stake: Callable[[str], str]) -> None:
         self._hall, self._stake = hall, stake
         ranking = rankings.latest(hall)
-        self._rows = {row.player: row for row in ranking[1].rows} if ranking else {}
+        self._records = {row.player: row.record for row in ranking[1].rows} if ranking else {}
+        if hall.phase and playoff(hall.phase.phase.type):
+            self._records = dict(final_page.records(hall.snapshot))
 
     def row(self, table: Table, at: int) -> dict[str, object]:
         player, hall = table.players[at], self._hall
-        row = self._rows.get(player)
+        record = self._records.get(player)
         won = not hall.veiled and table.seats[at] in tables.winners(table)
         last, first = hall.name(player)
         return {
             "last": last,
             "first": first,
             "letter": seat_letter(at) if len(table.seats) > 2 else "",
-            "record": texts.record(row.record) if row else "",
+            "record": texts.record(record) if record else "",
             "deck": next((text for _heading, text in decks(hall.snapshot.players[player])), ""),
             "stake": self._stake(player),
             "won": won,
