@@ -135,9 +135,9 @@ class Directory:
         return sorted(players, key=self._order.__getitem__)
 
     def short(self, player: str) -> str:
-        """Return the last name of a player, or the whole name if others have the same."""
-        person = self.people[player]
-        return person.last if self._lasts[person.last] == 1 else person.name
+        """Return the last name of a player, with the initial if others have the same."""
+        last, first = self.people[player].last_and_first
+        return f"{last} {first[:1]}." if first and self._lasts[last] > 1 else last
 
     @cached_property
     def _lasts(self) -> Counter[str]:

@@ -135,12 +135,13 @@ def quality(snapshot: Snapshot, pairing: Pairing) -> SimpleNamespace:
             proved=False, notes=(),
         )  # fmt: skip
     proved = certificate.proved_optimal or certificate.points_mismatch == certificate.lower_bound
+    bound = f" (≥ {points(certificate.lower_bound)})" if certificate.lower_bound else ""
     return SimpleNamespace(
         title=title,
         repeats=str(certificate.repeated_pairs),
         small=str(certificate.small_pod_repeats),
         points=points(certificate.points_mismatch),
-        proof="proved best" if proved else f"not proved (≥ {points(certificate.lower_bound)})",
+        proof="proved best" if proved else f"not proved{bound}",
         proved=proved,
         notes=tuple(_named(snapshot, note) for note in certificate.notes),
     )

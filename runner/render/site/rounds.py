@@ -63,7 +63,7 @@ def points_before(phase: PhaseResult, id_: RoundId) -> Mapping[str, Fraction] | 
 def round_view(snapshot: Snapshot, directory: Directory, round_: Round) -> SimpleNamespace:
     """Return the view of a round, without how it was paired. `file` is the name of its page: "R3",
     "P2R1"; `finished` are players whose group has played all its matches, and `waiting` those whose
-    next match in a bracket is in a later round. `longer` is the time of tables with extra time, by
+    next match in a bracket is in a later round. `longer` has the extra minutes of tables, by
     number."""
     phase = snapshot.phases[round_.id.phase - 1]
     before = points_before(phase, round_.id)
@@ -89,7 +89,7 @@ def round_view(snapshot: Snapshot, directory: Directory, round_: Round) -> Simpl
         absent=_sitting_out(directory, round_.absent),
         seats_have_points=before is not None,
         longer={
-            table.number: time.words
+            table.number: time.extra
             for table in round_.tables
             if (time := countdown(snapshot, round_, table.number)).extra
         },

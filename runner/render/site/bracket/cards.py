@@ -72,7 +72,7 @@ class Cards:
         }
         self._matches = _by_player(names)
         self._losers_to = {
-            place.source.match: names.labels[match.key]
+            place.source.match: self._called(match.key)
             for match in names.matches.values()
             for place in match.places
             if place.source.kind is From.LOSER and match.side is Side.LOSERS
@@ -88,6 +88,12 @@ class Cards:
             (self._names.stage_of[match.key].title, self._own(match, player))
             for match in self._matches.get(player, ())
         )
+
+    def _called(self, key: str) -> str:
+        """Return the name of a match that others lead to: "L4.2", or "Losers’ final" if it is the
+        only one of its stage."""
+        stage = self._names.stage_of[key]
+        return stage.title if len(stage.matches) == 1 else self._names.labels[key]
 
     def _own(self, match: Match, player: str) -> Card:
         card = self.by_match[match.key]
@@ -122,7 +128,7 @@ class Cards:
                 if place in shown(match) or self._left(place)
             ),
             tuple(filter(None, (self._note(match, table), self._time(match, state)))),
-            self._names.labels[onward] if onward else "",
+            self._called(onward) if onward else "",
             "" if match.bye else self._losers_to.get(match.key, ""),
             state,
         )
