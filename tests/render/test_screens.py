@@ -129,7 +129,11 @@ def test_a_score_is_the_winner_s_where_only_the_winner_is_named() -> None:
     assert [row[1] for row in rows] == ["2–0", "2–1", "2–1–1"]
     won = (table.players[table.number != 2] for table in now.tables)
     names = [made.players[player].name for player in won]
-    assert [" ".join(row[:1:-1]) for row in rows] == names[:3]
+    assert [f"{row[3]} {row[2]}" for row in rows] == names[:3]
+    lost = (table.players[table.number == 2] for table in now.tables)
+    names = [made.players[player].name for player in lost]
+    assert [f"{row[5]} {row[4]}" for row in rows] == names[:3]
+    assert [row[6:] for row in rows] == [[True]] * 3
     (featured,) = part(made, "feature")["tables"]  # type: ignore[misc]
     assert featured["result"] == "0–2", "both are named, in the order of the seats"
 
@@ -142,6 +146,22 @@ def test_two_who_drew_are_both_named_and_a_pod_that_drew_is_not() -> None:
         drawn = [row for row in rows if row[1] == "Draw"]
         assert drawn
         assert {len(row) for row in drawn} == {2 + 2 * names}
+
+
+def test_who_waits_in_a_bracket_stands_among_the_pairings_of_the_hall() -> None:
+    made = gallery.STATES["double-running"]()
+    rows = part(made, "pairings")["rows"]
+    assert isinstance(rows, list)
+    waiting = [f"{row[1]} {row[0]}" for row in rows if row[5] == "Waiting"]
+    assert waiting == ["Yara Calvo", "Oisín Murphy"]
+    assert [row[3] for row in rows if row[5]] == [0, 0]
+
+
+def test_records_of_feature_tables_are_those_of_the_whole_event_in_a_playoff() -> None:
+    made = gallery.STATES["final-running"]()
+    day = replace(made, event=replace(made.event, screens=(Screen("Stream", Show.FEATURE, "1"),)))
+    (table,) = part(day, "feature")["tables"]  # type: ignore[misc]
+    assert [seat["record"] for seat in table["seats"]] == ["4–1–0", "4–1–0"]
 
 
 def test_standings_mark_nobody_once_the_swiss_rounds_are_over() -> None:

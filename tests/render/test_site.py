@@ -1247,3 +1247,29 @@ def test_a_record_is_of_the_rounds_that_somebody_played(tmp_path: Path) -> None:
     assert (figures(came)["Record"], rounds(came)) == ("1–1–0", 2)
     assert figures(came)["Rank"] == figures(team)["Rank"]
     assert "Points" not in figures(came)
+
+
+def test_who_waits_in_a_bracket_is_on_the_lists_of_the_round() -> None:
+    files = render(gallery.STATES["double-running"](), {}).files
+    assert words(files["pairings.html"].decode()).count("Waiting") == 2
+    assert "Waiting for their next match Yara Calvo Oisín Murphy" in words(
+        files["tables.html"].decode()
+    )
+    seats = json.loads(re.findall(r"\((\{.*\})\)", files["seats.js"].decode())[0])["players"]
+    assert [line[6:] for line in seats if line[4] == "Waiting"] == [[], []]
+    assert not any("Waiting" in words(files[path].decode()) for path in files if "R3.html" in path)
+
+
+def test_opponents_of_the_same_last_name_have_initials() -> None:
+    page = words(gallery_page("pods-118", "pairings.html"))
+    assert "Aalto, Ida with Eriksen T. , Zhang , Øster-Łukasz Table 26" in page
+
+
+def test_the_cards_of_tables_have_their_extra_minutes() -> None:
+    page = words(gallery_page("duel-40", "tables.html"))
+    assert "Table 2 Pts playing +5" in page
+    assert page.count("playing +") == 1
+
+
+def gallery_page(state: str, path: str) -> str:
+    return render(gallery.STATES[state](), {}).files[path].decode()
