@@ -2,7 +2,7 @@
    losers, or one after the other, page by page; of a double elimination the finals that find no room in a row below. */
 
 const LINE = 40; // px of the lowest line of a card on 1080 lines
-const NARROW = 330; // px of a stage; on an upright display half of its width
+const NARROW = 330; // px of a stage
 const upright = (room) => room.height > room.width;
 
 VIEWS.bracket = {
@@ -18,8 +18,9 @@ VIEWS.bracket = {
       return;
     }
     const columns = page.bands.map((band) => spread(band, room, page.bands.length));
-    const line = Math.min((upright(room) ? 88 : 76) * room.unit, lineOf(page.bands, columns, above(parts, room)));
     const most = Math.max(...columns.map(sum));
+    const high = upright(room) ? (most > 2 ? 56 : 88) : 76; // of a card's line at most: names beside one another
+    const line = Math.min(high * room.unit, lineOf(page.bands, columns, above(parts, room)));
     section.append(make("div", "bands", page.bands.map((band, at) => {
       const tree = make("div", "tree", band.map((stage, number) => stageOf(stage, columns[at][number])));
       const wide = columns[at].concat(most > sum(columns[at]) ? most - sum(columns[at]) : []);
@@ -138,7 +139,7 @@ const lineOf = (bands, columns, room) => (room.height - 60 * room.unit * bands.l
   / sum(bands.map((band, at) => highest(band, columns[at])));
 
 const fits = (bands, room, least) => bands.every(({ length }) => length === 1
-  || length * (upright(room) ? 450 : NARROW) * room.unit <= room.width)
+  || length * NARROW * room.unit <= room.width)
   && lineOf(bands, bands.map((band) => spread(band, room, bands.length)), room) >= least * room.unit;
 
 /* Columns for the stages: as long as there is room, one more for the stage that has most lines. */
