@@ -3,6 +3,7 @@
 
 const LINE = 40; // px of the lowest line of a card on 1080 lines
 const NARROW = 330; // px of a stage
+const HALF = 450; // of one on an upright display, where they are not all shown
 const upright = (room) => room.height > room.width;
 
 VIEWS.bracket = {
@@ -45,8 +46,9 @@ VIEWS.bracket = {
 function pagesOf(stages, room) {
   const sides = [stages.filter((stage) => stage.side !== "losers"), stages.filter((stage) => stage.side === "losers")]
     .filter((side) => side.length);
-  if (fits(sides, room, LINE)) return [{ span: "", bands: sides }];
   const due = Math.max(...stages.map(dueOf));
+  const begun = !upright(room) || dueOf(stages[0]) < due || !due; // what is first is over: the way to here is shown as well
+  if (begun && fits(sides, room, LINE, NARROW)) return [{ span: "", bands: sides }];
   const lean = sides.map((side) => side.map(withoutByes));
   const windows = lean.map((side, at) => windowOf(side, due, !at)).filter(Boolean);
   const together = grown(windows, due, room);
@@ -138,8 +140,8 @@ const highest = (band, columns) => 0.6 + Math.max(...band.map((stage, at) => Mat
 const lineOf = (bands, columns, room) => (room.height - 60 * room.unit * bands.length)
   / sum(bands.map((band, at) => highest(band, columns[at])));
 
-const fits = (bands, room, least) => bands.every(({ length }) => length === 1
-  || length * NARROW * room.unit <= room.width)
+const fits = (bands, room, least, narrow = upright(room) ? HALF : NARROW) => bands.every(({ length }) => length === 1
+  || length * narrow * room.unit <= room.width)
   && lineOf(bands, bands.map((band) => spread(band, room, bands.length)), room) >= least * room.unit;
 
 /* Columns for the stages: as long as there is room, one more for the stage that has most lines. */
