@@ -473,14 +473,34 @@ def test_a_page_of_shared_places_is_called_by_its_first_and_last_place(
     assert (first.strip(), last.strip().isdigit()) == ("1", True)
 
 
-@pytest.mark.parametrize("show", ["pairings", "tables", "clock", "results", "standings"])
-def test_at_the_end_displays_of_a_round_show_who_has_won(
-    screen: Shown, root: Path, show: str
+@pytest.mark.parametrize(("show", "running", "over"), [
+    ("pairings", "bracket", "champion"), ("tables", "bracket", "champion"),
+    ("results", "bracket", "champion"), ("clock", "clock", "champion"),
+    ("standings", "standings", "standings"),
+])  # fmt: skip
+def test_displays_of_a_round_show_the_bracket_of_few_tables_and_at_the_end_who_has_won(
+    screen: Shown, root: Path, show: str, running: str, over: str
 ) -> None:
-    for state in ("final", "final-running"):
+    for state, expected in (("final-running", running), ("final", over)):
         page = screen(gallery.built(state, root), f"?show={show}", FULL, at=gallery.now(state))
-        view = page.evaluate("document.body.dataset.view")
-        assert view == (show if show == "standings" or state != "final" else "champion")
+        assert view(page) == expected
+
+
+def test_tables_of_a_double_elimination_that_its_bracket_may_leave_out_are_listed(
+    screen: Shown, root: Path
+) -> None:
+    folder, now = gallery.built("double-running", root), gallery.now("double-running")
+    page = screen(folder, "?show=tables", at=now)
+    assert view(page) == "tables"
+    assert page.locator(".rw .t").all_inner_texts()[:3] == ["1", "2", "3"]
+
+
+def test_standings_take_the_place_of_a_bracket_that_nobody_has_drawn(
+    screen: Shown, root: Path
+) -> None:
+    for state, expected in (("duel-40", "standings"), ("before", "bracket")):
+        page = screen(gallery.built(state, root), "?show=bracket", at=gallery.now(state))
+        assert view(page) == expected
 
 
 LINES = """(name) => {
@@ -632,7 +652,7 @@ def test_without_a_limit_the_clock_shows_how_long_they_have_played(
 ) -> None:
     made = displays.event(24, waiting=2, limit=Limit(None))
     page = screen(write(made, tmp_path), at="2026-11-21T14:40:00+00:00")
-    expect(page.locator(".says")).to_have_text("No time limit")
+    expect(page.locator(".says")).to_have_text("Played so far, no time limit")
     assert OUT in made.clocks[made.rounds[-1].id].began
 
 
