@@ -80,7 +80,7 @@ def resting(phase: PhaseResult, now: Round) -> Mapping[str, str]:
 
 def _waiting(phase: PhaseResult, now: Round) -> Iterator[str]:
     """Yield who is still in a playoff and has no match in this round, best first."""
-    if phases.playoff(phase.phase.type) and phase.standings:
+    if phases.playoff(phase.phase.type) and phase.standings and not phase.veiled:
         known, still_in = reached(up_to(phase, now.id.number))
         out = {*now.everybody}
         yield from (
