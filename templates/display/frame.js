@@ -86,7 +86,7 @@ function footer({ names, count, letters }, at) {
   };
   const named = () => {
     whole(!bar.event.textContent);
-    if (over(bar.pages) || over(bar.event) || bar.event.scrollHeight > bar.event.clientHeight + 1) whole(true);
+    if (over(bar.pages) || over(bar.event)) whole(true);
   };
   bar.pages.style.fontSize = "";
   bar.pages.dataset.page = `${at + 1}/${names.length || 1}`;

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from runner import phases
 from runner.compute.snapshot import Snapshot
+from runner.core.identifiers import RoundId
 from runner.core.language import N_, _, current, listed, ngettext
 from runner.core.phase import Mode
 from runner.core.prizes import Prize, for_places
@@ -93,11 +94,14 @@ def places(snapshot: Snapshot) -> Mapping[str, str]:
     }
 
 
-def records(snapshot: Snapshot) -> Mapping[str, Record]:
-    """Return what each player won, drew and lost in all phases together."""
+def records(snapshot: Snapshot, before: RoundId | None = None) -> Mapping[str, Record]:
+    """Return what each player won, drew and lost in all phases together, so far or `before` a
+    round."""
     by_phase: dict[str, list[Record]] = {}
-    for phase in snapshot.phases:
-        for row in phase.current.rows if phase.current else ():
+    for phase in snapshot.phases[: before and before.phase]:
+        this = before is not None and phase.phase.number == before.phase
+        ranking = phase.ranking_before(before) if before and this else phase.current
+        for row in ranking.rows if ranking else ():
             earlier = by_phase.get(row.player, [])
             # A ranking that continues the points of the phase before it includes its matches.
             by_phase[row.player] = [*(earlier[:-1] if phase.carried else earlier), row.record]

@@ -77,8 +77,9 @@ class PhaseView(NamedTuple):
 
 class PlayerView(NamedTuple):
     """Everything about a player; `phases` and the `ways` through playoffs are latest first. `place`
-    is that in the whole event, if known, or "". `members` are the people of a team, `partners` the
-    other members of a member's team, and `ring` the seats round a table of two teams."""
+    is that in the whole event, or "" if it is unknown or the same as the rank in a phase. `members`
+    are the people of a team, `partners` the other members of a member's team, and `ring` the seats
+    round a table of two teams."""
 
     person: Person
     place: str
@@ -97,6 +98,9 @@ class PlayerPages:
         self._directory = shared.directory
         self._brackets = brackets
         self._places = final_page.places(shared.snapshot)
+        self._final = {
+            each.player: texts.span(each.first, each.last) for each in shared.snapshot.final
+        }
         self._phases = [
             _Phase(shared, phase) for phase in reversed(shared.snapshot.phases) if phase.rounds
         ]
@@ -160,13 +164,15 @@ class PlayerPages:
 
     def view(self, player: str, without: Set[RoundId] = frozenset()) -> PlayerView:
         """Return the view of a player, leaving out the rounds in `without`."""
-        views = (phase.view(player, without) for phase in self._phases)
+        views = tuple(filter(None, (phase.view(player, without) for phase in self._phases)))
+        ranks = {view.score.line.rank for view in views if view.score and view.score.line.points}
+        same = self._final.get(player) in ranks  # as in the phase, which says it
         return PlayerView(
             person=self._directory[player],
-            place=self._places.get(player, ""),
+            place="" if same else self._places.get(player, ""),
             now=self._now.get(player),
             ways=self._brackets.paths(player),
-            phases=tuple(view for view in views if view),
+            phases=views,
             members=self._directory.team(player),
             ring=self._ring(self._now.get(player), ""),
         )

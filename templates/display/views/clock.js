@@ -30,8 +30,8 @@ VIEWS.clock = {
   corner(now) {
     const at = now.clock && !onDecks(now) ? RunnerClock.at(now.clock) : { state: "" };
     const hour = at.until ? RunnerClock.hour(now.clock, at.until) : "";
-    // Note: these stand below the time of day at which it is so.
-    return { running: [hour, _("time is called")], waiting: [hour, _("the round begins")] }[at.state] || ["", ""];
+    if (at.state === "running") return [_("time is called at {time}", { time: hour }), ""];
+    return [at.state === "waiting" ? _("the round begins at {time}", { time: hour }) : "", ""];
   },
 
   foot(now) {

@@ -14,10 +14,11 @@ VIEWS.tables = {
     const tables = numbers.map((number) => aroundTable(seated[number].sort((one, other) => one[4] - other[4]), letters));
     const out = rows.filter((row) => !row[3]).map((row) => [row]);
     const items = partOf(tables.concat(out), options.part);
-    const won = {}, how = {};
+    const won = {}, drawn = {};
     for (const row of parts.results.rows) {
-      how[row[0]] = row[1];
-      for (const [last, first] of namesOf(row).slice(0, row.length % 2 ? 1 : undefined)) won[[row[0], last, first]] = true;
+      const names = namesOf(row);
+      if (!names.length) drawn[row[0]] = true;
+      for (const [last, first] of row.length % 2 ? names.slice(0, 1) : names) won[[row[0], last, first]] = true;
     }
     const lines = Math.ceil(Math.max(2, ...items.map((table) => table.length)) / 2);
     return {
@@ -32,11 +33,10 @@ VIEWS.tables = {
       empty: _("The pairings appear as soon as a round is out"),
       row: (table) => make("div", now.playing.includes(Number(table[0][3])) ? "rw" : "rw done", [
         make("span", "t", table[0][3] ? String(table[0][3]) : ""),
-        make("span", "who", table.map((row) => make("span", won[[row[3], row[0], row[1]]] ? "st won" : "st", [
+        make("span", "who", table.map((row) => make("span", drawn[row[3]] || won[[row[3], row[0], row[1]]] ? "st won" : "st", [
           make("span", letters || !row[3] ? "s" : "v", row[3] ? seatOf(row, letters) || (row[4] ? pgettext("Ana v Bo", "v") : "") : row[5]),
           nameCell(row[0], row[1], alone(row[0], row[1])),
         ]))),
-        make("span", "rec", how[table[0][3]] || ""),
       ]),
     };
   },

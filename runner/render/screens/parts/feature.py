@@ -12,7 +12,7 @@ from runner.core.screens import FEATURED
 from runner.phases import playoff
 from runner.render import text as texts
 from runner.render.screens.hall import Hall
-from runner.render.screens.parts import rankings, tables
+from runner.render.screens.parts import tables
 from runner.render.site import final_page
 
 
@@ -47,14 +47,12 @@ def _marked(hall: Hall) -> Iterator[Table]:
 
 
 class _Seats:
-    """Rows of seats, with records from the latest ranking; in a playoff, of the whole event."""
+    """Rows of seats, with records of the whole event before the round."""
 
     def __init__(self, hall: Hall, stake: Callable[[str], str]) -> None:
         self._hall, self._stake = hall, stake
-        ranking = rankings.latest(hall)
-        self._records = {row.player: row.record for row in ranking[1].rows} if ranking else {}
-        if hall.phase and playoff(hall.phase.phase.type):
-            self._records = dict(final_page.records(hall.snapshot))
+        now = hall.round if hall.phase and not hall.phase.veiled else None
+        self._records = final_page.records(hall.snapshot, now.id) if now else {}
 
     def row(self, table: Table, at: int) -> dict[str, object]:
         player, hall = table.players[at], self._hall
