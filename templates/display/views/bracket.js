@@ -20,7 +20,7 @@ VIEWS.bracket = {
     }
     const columns = page.bands.map((band) => spread(band, room, page.bands.length));
     const most = Math.max(...columns.map(sum));
-    const high = upright(room) ? (most > 2 ? 56 : 88) : 76; // of a card's line at most: names beside one another
+    const high = upright(room) ? (most > 2 ? 60 : 88) : 76; // of a card's line at most: names beside one another
     const line = Math.min(high * room.unit, lineOf(page.bands, columns, above(parts, room)));
     section.append(make("div", "bands", page.bands.map((band, at) => {
       const tree = make("div", "tree", band.map((stage, number) => stageOf(stage, columns[at][number])));
