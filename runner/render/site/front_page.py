@@ -3,13 +3,13 @@ champion."""
 
 from collections.abc import Iterator, Sequence
 from enum import StrEnum
+from fractions import Fraction
 from types import SimpleNamespace
 from typing import NamedTuple
 
 from runner import phases
 from runner.compute.snapshot import Snapshot
 from runner.core.language import _, listed, ngettext, pgettext
-from runner.core.language import current as spoken
 from runner.core.rounds import Round
 from runner.phases.model import PhaseResult
 from runner.render import text as texts
@@ -280,12 +280,15 @@ def figures(snapshot: Snapshot) -> Iterator[Sequence[tuple[str, str, str]]]:
         first.append((_("A round"), str(rules.round_minutes), pgettext("minutes", "min")))
     yield first
     if rules.scoring == "match_points" and not phases.playoff(snapshot.phases[0].phase.type):
-        number = spoken().number
         yield (
-            (pgettext("result", "Win"), number(rules.win), ""),
-            (pgettext("result", "Draw"), number(rules.draw), ""),
-            (pgettext("result", "Loss"), number(rules.loss), ""),
+            (pgettext("result", "Win"), _points(rules.win), ""),
+            (pgettext("result", "Draw"), _points(rules.draw), ""),
+            (pgettext("result", "Loss"), _points(rules.loss), ""),
         )
+
+
+def _points(number: Fraction) -> str:
+    return ngettext("{n} point", "{n} points", number)
 
 
 def _phase(phase: PhaseResult) -> tuple[str, str, str]:

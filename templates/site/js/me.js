@@ -167,9 +167,10 @@ const showHome = (mine, known, ranks) => {
   home.classList.toggle("ended", version.now.state === "playing" && result.length > 0);
   if (version.now.state !== "final") fill(said, plate(mine, mates, version.now, result, rank && rank[5]));
   const after = finder ? [notMe()] : [];
+  if (version.now.state === "final") after.unshift(ownPage(mine));
   if (rank && rank[5] && version.now.state !== "between") after.unshift(make("p", `card ahead ${rank[6]}`, make("b", "", rank[5])));
   if (rank) after.unshift(figures(rank, seedOf(ranks, mine), ranks));
-  if (version.now.state === "final") after.unshift(ownPage(mine));
+  if (version.now.state === "final") after.unshift(make("h2", "", make("bdi", "", mine.called || mine.name)));
   for (const part of after) part.classList.add("self");
   home.after(...after);
   if (!result.length) offerReport(mine);
