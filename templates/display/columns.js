@@ -5,7 +5,7 @@
    an item; a column is at least `wide` times as wide as a row is high, `close` times where all are on
    one page; names are smaller where `beside` as many widths more stand beside them; a row is `tall`
    times a usual one, and may be `least` times as high as others. `range(item)` is the last name, where pages have ranges of names;
-   `label(items)` what a page is called otherwise. */
+   `label(items)` what a page is called otherwise. `alike`: names on one line have one size. */
 
 const PITCH = 60, DENSE = 52.6, HIGHEST = 128; // px of a row on 1080 lines
 const LOOSE = 1.5; // so many times as high rows may be where there is room
@@ -94,4 +94,5 @@ function drawGrid(section, items, found, list, box) {
   }
   section.append(grid_);
   fitNames(section);
+  if (list.alike) alike(Array.from(section.querySelectorAll(".nm:not(.two)")));
 }

@@ -14,6 +14,7 @@ VIEWS.results = {
       close: two ? 12 : 8.5,
       digits: String(Math.max(...items.map((row) => row[0]), 10)).length,
       kind: "ended",
+      alike: two,
       label: (page) => spanOf(page.map((row) => row[0])),
       empty: now.veiled ? _("Results are shown when the last round is over") : _("No result is in yet"),
       row: (row) => {
