@@ -965,7 +965,12 @@ def test_before_the_first_round_it_says_when_and_how() -> None:
     assert view.figures[0] == [
         ("Day 1", "3", "rounds"), ("A round", "75", "min"),
     ]  # fmt: skip
-    assert [value for _label, value, _unit in view.figures[1]] == ["7 points", "1 point", "0 points"]
+    points = [value for _label, value, _unit in view.figures[1]]
+    assert points == ["7 points", "1 point", "0 points"]
+        "7 points",
+        "1 point",
+        "0 points",
+    ]
 
 
 def test_before_the_first_round_home_lists_the_first_players_by_last_name() -> None:

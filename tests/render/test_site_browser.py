@@ -368,11 +368,11 @@ def test_a_countdown_is_right_after_sleep_and_says_time(tmp_path: Path, browser:
 
 def test_only_the_tables_that_still_play_stay_so_after_a_reload(site: Path, opened: Open) -> None:
     page = opened(site, "tables.html")
-    page.get_by_role("button", name="Only these").click()
+    page.get_by_role("button", name="Hide finished").click()
     for _ in range(2):
         expect(page.locator(".table:visible")).to_have_count(12)
         page.reload()
-    page.get_by_role("button", name="Only these").click()
+    page.get_by_role("button", name="Hide finished").click()
     expect(page.locator(".table:visible")).not_to_have_count(12)
 
 

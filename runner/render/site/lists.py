@@ -148,22 +148,24 @@ def _ended(table: TableLine) -> SimpleNamespace | None:
 
 
 def players_view(shared: Shared, ranked: str = "", lines: Iterable[StandingLine] = ()) -> ListView:
-    """Return all players of the event, by last name, with the ranks in `lines`, called `ranked`."""
+    """Return all players of the event, by last name, with the ranks in `lines`, called `ranked`; in
+    a playoff with their marks in place of open ranks."""
     snapshot, directory = shared.snapshot, shared.directory
-    people, ranks = directory.each(snapshot.players), {line.player: line.rank for line in lines}
+    people, known = directory.each(snapshot.players), {line.player: line for line in lines}
     order = directory.alphabetical(people)
-    rows = [(key, _player_line(snapshot, *people[key], ranks)) for key in order]
+    rows = [(key, _player_line(snapshot, *people[key], known)) for key in order]
     return ListView(len(order), directory.by_letter(rows, FEW_NAMES), ranked=ranked)
 
 
 def _player_line(
-    snapshot: Snapshot, identity: str, person: Person, ranks: Mapping[str, str]
+    snapshot: Snapshot, identity: str, person: Person, known: Mapping[str, StandingLine]
 ) -> PlayerLine:
     player, now = snapshot.players[identity], len(snapshot.rounds)
-    words = ""
+    line = known.get(identity)
+    words = line.mark if line and not line.rank else ""
     if player.enters > max(now, 1):
         words = _("enters in {round}", round=snapshot.called(player.enters))
     elif not player.plays(now + 1) and not player.plays(now):
         words = _("dropped")
-    name, rank = person.last_first, ranks.get(identity, "")
+    name, rank = person.last_first, line.rank if line else ""
     return PlayerLine(name, person.file, words, person.club, person.team, rank)

@@ -134,7 +134,7 @@ class Pages:
         """Return all players, with their places or ranks; those of groups would say little."""
         view = self._standings
         if isinstance(view, FinalView):
-            lines = (line._replace(rank=line.mark or line.rank) for line in view.lines)
+            lines = (line._replace(rank="" if line.mark else line.rank) for line in view.lines)
             return lists.players_view(self.shared, _("Place"), lines)
         if view.ranking and not view.ranking.groups:
             return lists.players_view(self.shared, _("Rank"), view.ranking.lines)

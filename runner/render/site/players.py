@@ -77,9 +77,8 @@ class PhaseView(NamedTuple):
 
 class PlayerView(NamedTuple):
     """Everything about a player; `phases` and the `ways` through playoffs are latest first. `place`
-    is that in the whole event, or "" if it is unknown or the same as the rank in a phase. `members`
-    are the people of a team, `partners` the other members of a member's team, and `ring` the seats
-    round a table of two teams."""
+    is that in the whole event, if known, or "". `members` are the people of a team, `partners` the
+    other members of a member's team, and `ring` the seats round a table of two teams."""
 
     person: Person
     place: str
@@ -164,15 +163,13 @@ class PlayerPages:
 
     def view(self, player: str, without: Set[RoundId] = frozenset()) -> PlayerView:
         """Return the view of a player, leaving out the rounds in `without`."""
-        views = tuple(filter(None, (phase.view(player, without) for phase in self._phases)))
-        ranks = {view.score.line.rank for view in views if view.score and view.score.line.points}
-        same = self._final.get(player) in ranks  # as in the phase, which says it
+        views = filter(None, (phase.view(player, without) for phase in self._phases))
         return PlayerView(
             person=self._directory[player],
-            place="" if same else self._places.get(player, ""),
+            place=self._places.get(player, ""),
             now=self._now.get(player),
             ways=self._brackets.paths(player),
-            phases=views,
+            phases=tuple(_placed(view, self._final.get(player, "")) for view in views),
             members=self._directory.team(player),
             ring=self._ring(self._now.get(player), ""),
         )
@@ -183,6 +180,13 @@ class PlayerPages:
             return None
         phase, id_ = self._current
         return ring_view(phase, self._directory, now.table, now.seat, file, id_)
+
+
+def _placed(view: PhaseView, place: str) -> PhaseView:
+    """Return a phase without the rank if it is the player's place in the whole event as well."""
+    if view.score is None or not place or view.score.line.rank != place:
+        return view
+    return view._replace(score=view.score._replace(line=view.score.line._replace(rank="")))
 
 
 def _of_one(score: Score, *, now: bool) -> Score:

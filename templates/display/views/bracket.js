@@ -2,8 +2,8 @@
    losers, or one after the other, page by page; of a double elimination the finals that find no room in a row below. */
 
 const LINE = 40; // px of the lowest line of a card on 1080 lines
-const NARROW = 330; // px of a stage
-const HALF = 450; // of one on an upright display, where they are not all shown
+const LARGE = 56; // px of one where all stages stand below one another
+const NARROW = 330; // px of a stage; on an upright display half of its width
 const upright = (room) => room.height > room.width;
 
 VIEWS.bracket = {
@@ -20,8 +20,7 @@ VIEWS.bracket = {
     }
     const columns = page.bands.map((band) => spread(band, room, page.bands.length));
     const most = Math.max(...columns.map(sum));
-    const high = upright(room) ? (most > 2 ? 60 : 88) : 76; // of a card's line at most: names beside one another
-    const line = Math.min(high * room.unit, lineOf(page.bands, columns, above(parts, room)));
+    const line = Math.min((upright(room) ? 88 : 76) * room.unit, lineOf(page.bands, columns, above(parts, room)));
     section.append(make("div", "bands", page.bands.map((band, at) => {
       const tree = make("div", "tree", band.map((stage, number) => stageOf(stage, columns[at][number])));
       const wide = columns[at].concat(most > sum(columns[at]) ? most - sum(columns[at]) : []);
@@ -47,8 +46,9 @@ function pagesOf(stages, room) {
   const sides = [stages.filter((stage) => stage.side !== "losers"), stages.filter((stage) => stage.side === "losers")]
     .filter((side) => side.length);
   const due = Math.max(...stages.map(dueOf));
-  const begun = !upright(room) || dueOf(stages[0]) < due || !due; // what is first is over: the way to here is shown as well
-  if (begun && fits(sides, room, LINE, NARROW)) return [{ span: "", bands: sides }];
+  const below = upright(room) && sides.length === 1 ? sides[0].map((stage) => [stage]) : null; // stage below stage
+  if (below && fits(below, room, LARGE)) return [{ span: "", bands: below }];
+  if (fits(sides, room, LINE)) return [{ span: "", bands: sides }];
   const lean = sides.map((side) => side.map(withoutByes));
   const windows = lean.map((side, at) => windowOf(side, due, !at)).filter(Boolean);
   const together = grown(windows, due, room);
@@ -140,8 +140,8 @@ const highest = (band, columns) => 0.6 + Math.max(...band.map((stage, at) => Mat
 const lineOf = (bands, columns, room) => (room.height - 60 * room.unit * bands.length)
   / sum(bands.map((band, at) => highest(band, columns[at])));
 
-const fits = (bands, room, least, narrow = upright(room) ? HALF : NARROW) => bands.every(({ length }) => length === 1
-  || length * narrow * room.unit <= room.width)
+const fits = (bands, room, least) => bands.every(({ length }) => length === 1
+  || length * (upright(room) ? 450 : NARROW) * room.unit <= room.width)
   && lineOf(bands, bands.map((band) => spread(band, room, bands.length)), room) >= least * room.unit;
 
 /* Columns for the stages: as long as there is room, one more for the stage that has most lines. */

@@ -90,20 +90,21 @@ function drawTables(section, now, parts, tables, room, line) {
     seats.append(...(many && columns < table.seats.length ? aroundTable(table.seats, true) : table.seats).map((seat) => seatCard(seat, line(seat))));
     const title = _("Table {table}", { table: table.number });
     section.append(make("div", "feat", [make("p", "fh", [make("b", "", stream ? [now.title, " · ", title] : title),
-      make("span", "", (many || !table.seats[0].games ? table.result : "") || parts.feature.goal)]), seats]));
+      make("span", "", (many || !table.seats[0].games || !table.seats.some((seat) => seat.won) ? table.result : "") || parts.feature.goal)]), seats]));
   }
   evenly(section.querySelectorAll(".dk"));
   fitNames(section); // into the height that those lines leave
   for (const each of section.querySelectorAll(".fh span")) shrink(each, 0.5);
   alike(Array.from(section.querySelectorAll(".nm")).filter((cell) => !cell.matches(".two")));
-  if (!overlay()) for (const table of section.querySelectorAll(".fs")) near(Array.from(table.querySelectorAll(".nm")));
+  if (!overlay()) for (const kind of [".many", ":not(.many)"]) near(Array.from(section.querySelectorAll(`.fs${kind} .nm`)));
 }
 
-/* Names of a table of which one stands on lines of its own: all do, as small as it is unless that is very small. */
+/* Names of tables of which one stands on lines of its own: all do, and have one size but for those that must be much smaller. */
 function near(names) {
   const size = (cell) => parseFloat(cell.style.fontSize) || 1;
   if (!names.some((cell) => cell.matches(".two"))) return;
-  const least = Math.max(Math.min(...names.map(size)), 0.45 * Math.max(...names.map(size)));
+  const most = Math.max(...names.map(size));
+  const least = Math.min(...names.map(size).filter((each) => each >= 0.6 * most));
   for (const cell of names) {
     if (!cell.matches(".flows, .breaks")) cell.classList.add("two");
     if (size(cell) > least) cell.style.fontSize = `${least}em`;

@@ -31,9 +31,9 @@ VIEWS.tables = {
       label: (page) => spanOf(page.map((table) => table[0][3]).filter(Boolean)),
       count: ngettext("{n} table", "{n} tables", numbers.length),
       empty: _("The pairings appear as soon as a round is out"),
-      row: (table) => make("div", now.playing.includes(Number(table[0][3])) ? "rw" : "rw done", [
+      row: (table) => make("div", !table[0][3] || now.playing.includes(Number(table[0][3])) ? "rw" : "rw done", [
         make("span", "t", table[0][3] ? String(table[0][3]) : ""),
-        make("span", "who", table.map((row) => make("span", drawn[row[3]] || won[[row[3], row[0], row[1]]] ? "st won" : "st", [
+        make("span", table[0][3] ? "who" : "who lone", table.map((row) => make("span", drawn[row[3]] || won[[row[3], row[0], row[1]]] ? "st won" : "st", [
           make("span", letters || !row[3] ? "s" : "v", row[3] ? seatOf(row, letters) || (row[4] ? pgettext("Ana v Bo", "v") : "") : row[5]),
           nameCell(row[0], row[1], alone(row[0], row[1])),
         ]))),
