@@ -967,10 +967,6 @@ def test_before_the_first_round_it_says_when_and_how() -> None:
     ]  # fmt: skip
     points = [value for _label, value, _unit in view.figures[1]]
     assert points == ["7 points", "1 point", "0 points"]
-        "7 points",
-        "1 point",
-        "0 points",
-    ]
 
 
 def test_before_the_first_round_home_lists_the_first_players_by_last_name() -> None:

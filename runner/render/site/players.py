@@ -97,9 +97,6 @@ class PlayerPages:
         self._directory = shared.directory
         self._brackets = brackets
         self._places = final_page.places(shared.snapshot)
-        self._final = {
-            each.player: texts.span(each.first, each.last) for each in shared.snapshot.final
-        }
         self._phases = [
             _Phase(shared, phase) for phase in reversed(shared.snapshot.phases) if phase.rounds
         ]
@@ -163,13 +160,13 @@ class PlayerPages:
 
     def view(self, player: str, without: Set[RoundId] = frozenset()) -> PlayerView:
         """Return the view of a player, leaving out the rounds in `without`."""
-        views = filter(None, (phase.view(player, without) for phase in self._phases))
+        views = (phase.view(player, without) for phase in self._phases)
         return PlayerView(
             person=self._directory[player],
             place=self._places.get(player, ""),
             now=self._now.get(player),
             ways=self._brackets.paths(player),
-            phases=tuple(_placed(view, self._final.get(player, "")) for view in views),
+            phases=tuple(view for view in views if view),
             members=self._directory.team(player),
             ring=self._ring(self._now.get(player), ""),
         )
@@ -180,13 +177,6 @@ class PlayerPages:
             return None
         phase, id_ = self._current
         return ring_view(phase, self._directory, now.table, now.seat, file, id_)
-
-
-def _placed(view: PhaseView, place: str) -> PhaseView:
-    """Return a phase without the rank if it is the player's place in the whole event as well."""
-    if view.score is None or not place or view.score.line.rank != place:
-        return view
-    return view._replace(score=view.score._replace(line=view.score.line._replace(rank="")))
 
 
 def _of_one(score: Score, *, now: bool) -> Score:
@@ -223,6 +213,12 @@ class _Phase:
         ranking = shared.rankings[phase.current.after] if phase.current else None
         self._columns = ranking.columns if ranking else ()
         self._lines = {line.player: line for line in ranking.lines} if ranking else {}
+        shown = snapshot.final if final_page.shown(snapshot) else ()
+        self._places = {
+            each.player: texts.span(each.first, each.last)
+            for each in shown
+            if each.phase == phase.phase.number
+        }
         self._parted = cache(partial(_parted, phase.current, directory.names))
         self._course = [
             (ranking.after.number, {row.player: row.rank for row in ranking.rows})
@@ -266,6 +262,8 @@ class _Phase:
     def _score(self, line: StandingLine, standings: Standings) -> Score:
         group, of = self._groups.get(line.player, ("", len(standings.rows)))
         at, counts = self._at[line.player], not standings.by_place
+        if self._places.get(line.player) == line.rank:
+            line = line._replace(rank="")  # it is the place in the whole event, which is above
         since = self._in_playoff.get(line.player)
         state = "" if since is None else _("In the playoff.")
         if since:

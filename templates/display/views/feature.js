@@ -96,18 +96,28 @@ function drawTables(section, now, parts, tables, room, line) {
   fitNames(section); // into the height that those lines leave
   for (const each of section.querySelectorAll(".fh span")) shrink(each, 0.5);
   alike(Array.from(section.querySelectorAll(".nm")).filter((cell) => !cell.matches(".two")));
-  if (!overlay()) for (const kind of [".many", ":not(.many)"]) near(Array.from(section.querySelectorAll(`.fs${kind} .nm`)));
+  if (!overlay()) for (const kind of [".many", ":not(.many)"]) near(Array.from(section.querySelectorAll(`.fs${kind}`)));
 }
 
-/* Names of tables of which one stands on lines of its own: all do, and have one size but for those that must be much smaller. */
-function near(names) {
+/* Names of a table of which one stands on lines of its own: all do, as small as it is unless that is very small. Then those
+   of other tables like them: no larger, but where a table has to be much smaller. */
+function near(tables) {
   const size = (cell) => parseFloat(cell.style.fontSize) || 1;
-  if (!names.some((cell) => cell.matches(".two"))) return;
-  const most = Math.max(...names.map(size));
-  const least = Math.min(...names.map(size).filter((each) => each >= 0.6 * most));
-  for (const cell of names) {
+  const names = tables.map((table) => Array.from(table.querySelectorAll(".nm")));
+  const folded = names.filter((cells) => cells.some((cell) => cell.matches(".two")));
+  for (const cells of folded) {
+    below(cells, Math.max(Math.min(...cells.map(size)), 0.45 * Math.max(...cells.map(size))));
+  }
+  const largest = folded.map((cells) => Math.max(...cells.map(size))), most = Math.max(...largest);
+  const least = Math.min(...largest.filter((each) => each >= 0.6 * most));
+  for (const cells of folded.length ? names : []) below(cells, least);
+}
+
+/* Names on lines of their own, no larger than that. */
+function below(cells, most) {
+  for (const cell of cells) {
     if (!cell.matches(".flows, .breaks")) cell.classList.add("two");
-    if (size(cell) > least) cell.style.fontSize = `${least}em`;
+    if ((parseFloat(cell.style.fontSize) || 1) > most) cell.style.fontSize = `${most}em`;
   }
 }
 
