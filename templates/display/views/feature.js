@@ -104,13 +104,13 @@ function drawTables(section, now, parts, tables, room, line) {
 function near(tables) {
   const size = (cell) => parseFloat(cell.style.fontSize) || 1;
   const names = tables.map((table) => Array.from(table.querySelectorAll(".nm")));
-  const folded = names.filter((cells) => cells.some((cell) => cell.matches(".two")));
-  for (const cells of folded) {
-    below(cells, Math.max(Math.min(...cells.map(size)), 0.45 * Math.max(...cells.map(size))));
+  const largest = (cells) => Math.max(...cells.map(size));
+  for (const cells of names.filter((each) => each.some((cell) => cell.matches(".two")))) {
+    below(cells, Math.max(Math.min(...cells.map(size)), 0.45 * largest(cells)));
   }
-  const largest = folded.map((cells) => Math.max(...cells.map(size))), most = Math.max(...largest);
-  const least = Math.min(...largest.filter((each) => each >= 0.6 * most));
-  for (const cells of folded.length ? names : []) below(cells, least);
+  const most = Math.max(...names.map(largest));
+  const least = Math.min(...names.map(largest).filter((each) => each >= 0.6 * most));
+  for (const cells of names) if (largest(cells) > least) below(cells, least);
 }
 
 /* Names on lines of their own, no larger than that. */
