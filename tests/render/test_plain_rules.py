@@ -359,7 +359,7 @@ def test_the_page_begins_with_the_figures_that_are_asked_for_most() -> None:
     above = page_of(small()).partition("rulebook")[0]
     figures = re.findall(r"<dt><bdi>(.+?)</bdi></dt><dd><bdi>(.+?)</bdi>", above)
     assert ("A round", "75") in figures
-    assert figures[-3:] == [("Win", "7"), ("Draw", "1"), ("Loss", "0")]
+    assert figures[-3:] == [("Win", "7 points"), ("Draw", "1 point"), ("Loss", "0 points")]
 
 
 def second_day(**settings: bool) -> Snapshot:
