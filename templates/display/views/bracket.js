@@ -23,7 +23,8 @@ VIEWS.bracket = {
     const line = Math.min((upright(room) ? 88 : 76) * room.unit, lineOf(page.bands, columns, above(parts, room)));
     section.append(make("div", "bands", page.bands.map((band, at) => {
       const tree = make("div", "tree", band.map((stage, number) => stageOf(stage, columns[at][number])));
-      const wide = columns[at].concat(most > sum(columns[at]) ? most - sum(columns[at]) : []);
+      const alone = page.bands.length > 2 && band[0].cards.length === 1; // the last, below all others
+      const wide = columns[at].concat(!alone && most > sum(columns[at]) ? most - sum(columns[at]) : []);
       tree.style.gridTemplateColumns = wide.map((many) => `minmax(0, ${many}fr)`).join(" ");
       tree.style.flexGrow = highest(band, columns[at]);
       return tree;
@@ -33,6 +34,7 @@ VIEWS.bracket = {
     section.style.setProperty("--f", `${line * 0.64}px`);
     section.style.setProperty("--h", `${line}px`);
     for (const cell of section.querySelectorAll(".nm, .finals p")) fitLine(cell);
+    level(Array.from(section.querySelectorAll(".nm:not(.wraps)")));
     for (const cell of section.querySelectorAll("h2, .what")) shrink(cell, 0.5);
     Array.from(section.querySelectorAll(".tree")).forEach((tree, at) => joined(tree, page.bands[at]));
   },
@@ -195,6 +197,16 @@ function lineTo(card, next) {
   Object.assign(made.style, { top: `${Math.min(start, end)}px`, height: `${Math.abs(end - start)}px`, left: `${left}px`,
     width: `${Math.max(card.offsetLeft, next.offsetLeft) - left}px` });
   return made;
+}
+
+/* Names on one line: all as narrow and as small as the longest of them. */
+function level(cells) {
+  const least = Math.min(...cells.map((cell) => parseFloat(getComputedStyle(cell).fontSize)));
+  const narrow = cells.some((cell) => cell.matches(".narrow"));
+  for (const cell of cells) {
+    cell.classList.toggle("narrow", narrow);
+    cell.style.fontSize = `${least}px`;
+  }
 }
 
 function fitLine(cell) {

@@ -96,7 +96,7 @@ const figures = (rank, seed, { of, seeded }) => {
     return make("div", "", make("dt", "", name), text);
   };
   const over = version.now.state === "final"; // below the champion, whose record it is not
-  const place = () => figure(over ? _("Place") : _("Rank"), rank[0], `/${of}`);
+  const place = () => figure(over || seeded ? _("Place") : _("Rank"), rank[0], `/${of}`);
   const strip = make("dl", over ? "card figures mine" : "card figures", seed ? figure(pgettext("of a playoff", "Seed"), seed, `/${seeded}`) : place());
   if (rank[1]) strip.append(figure(_("Points"), rank[1]));
   strip.append(figure(_("Record"), rank[2]));
