@@ -137,7 +137,7 @@ class Directory:
     def short(self, player: str) -> str:
         """Return the last name of a player, with the initial if others have the same."""
         last, first = self.people[player].last_and_first
-        return f"{last} {first[:1]}." if first and self._lasts[last] > 1 else last
+        return f"{last}\N{NO-BREAK SPACE}{first[:1]}." if first and self._lasts[last] > 1 else last
 
     @cached_property
     def _lasts(self) -> Counter[str]:
