@@ -84,7 +84,7 @@ function footer({ names, count, letters }, at) {
     bar.event.hidden = hidden;
     bar.pages.parentNode.classList.toggle("whole", hidden);
   };
-  const named = () => {
+  const showEvent = () => {
     whole(!bar.event.textContent);
     if (over(bar.pages) || over(bar.event)) whole(true);
   };
@@ -92,12 +92,12 @@ function footer({ names, count, letters }, at) {
   bar.pages.dataset.page = `${at + 1}/${names.length || 1}`;
   fill(bar.pages, names.length < 2 ? count || "" : names.map((name, page) => (
     make("span", page === at ? "on" : "", [make("bdi", "", name)]))));
-  named();
+  showEvent();
   if (names.length > 1 && letters && over(bar.pages)) shrink(fill(bar.pages, strip(letters, at)), 0.68);
   if (names.length > 1 && over(bar.pages)) {
     fill(bar.pages, make("span", "on", _("{number} of {total}", { number: at + 1, total: names.length })));
   }
-  if (bar.event.hidden) named();
+  if (bar.event.hidden) showEvent();
 }
 
 function strip(letters, at) {
@@ -117,12 +117,12 @@ function ticker(rows, anew) {
   bar.ticker.dataset.page = page;
   const cut = (number) => Math.floor((number * rows.length) / pages);
   fill(bar.ticker, [make("b", "", _("Results"))].concat(rows.slice(cut(page), cut(page + 1)).map((row) => make("div", "rw", [
-    make("span", "t", _("Table {table}", { table: row[0] })), ticked(namesOf(row)), make("span", "rec", row[1])]))));
+    make("span", "t", _("Table {table}", { table: row[0] })), tickerName(row[2].concat(row[3])), make("span", "rec", row[1])]))));
   fitNames(bar.ticker);
 }
 
 /* The name at a table, or the last names of several. */
-function ticked(names) {
+function tickerName(names) {
   if (!names.length) return "";
   return names.length > 1 ? nameCell(names.map(([last]) => last).join(" – "), "", false) : nameCell(names[0][0], names[0][1], false);
 }

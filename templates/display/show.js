@@ -51,10 +51,11 @@ function dueInRounds(now, parts) {
 
 const OF_TABLES = ["pairings", "tables", "results"];
 
-/* What is shown in place of a bracket that nobody has drawn yet, and of the few tables of a playoff. */
-function instead(view, now, parts) {
-  const drawn = parts.bracket.stages.length;
-  if (view === "bracket" && !drawn && parts.standings.rows.length) return "standings";
+/* The view to show for the one that was asked for: standings until there is a bracket, and the bracket while a playoff
+   has few tables. A stream shows exactly what was asked for. */
+function substitute(view, now, parts) {
+  if (overlay()) return view;
+  if (view === "bracket" && !parts.bracket.stages.length && parts.standings.rows.length) return "standings";
   return OF_TABLES.includes(view) && fewMatches(now, parts) ? "bracket" : view;
 }
 
@@ -66,7 +67,7 @@ function choose(now, parts) {
   const options = settings(now);
   const auto = !VIEWS[options.show];
   const won = now.over && now.champion && !overlay();
-  const views = auto ? due(now, parts) : [won && OF_A_ROUND.includes(options.show) ? "champion" : instead(options.show, now, parts)];
+  const views = auto ? due(now, parts) : [won && OF_A_ROUND.includes(options.show) ? "champion" : substitute(options.show, now, parts)];
   if (shown.due.join() !== views.join()) Object.assign(shown, { due: views, lap: 0 });
   const view = views[shown.lap];
   if (auto && view === "standings") Object.assign(options, { top: TOP, ticker: !now.over });

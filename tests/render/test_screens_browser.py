@@ -501,6 +501,9 @@ def test_standings_take_the_place_of_a_bracket_that_nobody_has_drawn(
     for state, expected in (("duel-40", "standings"), ("before", "bracket")):
         page = screen(gallery.built(state, root), "?show=bracket", at=gallery.now(state))
         assert view(page) == expected
+    folder = gallery.built("duel-40", root)
+    page = screen(folder, "../overlay/bracket.html", at=gallery.now("duel-40"))
+    assert view(page) == "bracket", "a stream shows exactly what was asked for"
 
 
 LINES = """(name) => {

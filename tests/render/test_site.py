@@ -1272,5 +1272,12 @@ def test_the_cards_of_tables_have_their_extra_minutes() -> None:
     assert page.count("playing +") == 1
 
 
+def test_the_state_of_a_round_is_a_sentence_beside_what_is_withheld() -> None:
+    hidden = phase(1, mode=PAIRS, rounds=3, settings={"standings_hidden": "yes"})
+    day = Day(event(8, hidden))
+    page = words(render(day.snapshot.for_players, {}).files["tables.html"].decode())
+    assert "All 4 tables still playing. Results and standings are shown when" in page
+
+
 def gallery_page(state: str, path: str) -> str:
     return render(gallery.STATES[state](), {}).files[path].decode()

@@ -99,8 +99,8 @@ def records(snapshot: Snapshot, before: RoundId | None = None) -> Mapping[str, R
     round."""
     by_phase: dict[str, list[Record]] = {}
     for phase in snapshot.phases[: before and before.phase]:
-        this = before is not None and phase.phase.number == before.phase
-        ranking = phase.ranking_before(before) if before and this else phase.current
+        latest = before and phase.phase.number == before.phase
+        ranking = phase.ranking_before(before) if before and latest else phase.current
         for row in ranking.rows if ranking else ():
             earlier = by_phase.get(row.player, [])
             # A ranking that continues the points of the phase before it includes its matches.

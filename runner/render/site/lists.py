@@ -95,8 +95,8 @@ def pairings_view(shared: Shared) -> ListView:
 def _at_table(
     directory: Directory, table: TableLine, ended: bool
 ) -> Iterator[tuple[str, PairingLine]]:
-    """Yield the lines of a table by player, with results if the round is over: until then results
-    leave the page as it is, which phones have."""
+    """Yield the lines of a table by player, with results only once the round is over, so that
+    the page does not change with every result."""
     for at, seat in enumerate(table.seats):
         line = PairingLine(
             directory[seat.player].last_first, seat.file, str(table.number), seat.letter,

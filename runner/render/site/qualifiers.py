@@ -61,8 +61,9 @@ def meaning(phase: PhaseResult) -> str:
 
 # --- players who sit out a round for another reason than a bye ---------------------------------
 
+IN_PLAYOFF, FINISHED = N_("In the playoff"), N_("Group finished")
 # Note: said of players in a bracket, who have no match in this round.
-IN_PLAYOFF, FINISHED, WAITING = N_("In the playoff"), N_("Group finished"), N_("Waiting")
+WAITING = N_("Waiting")
 
 
 def resting(phase: PhaseResult, now: Round) -> Mapping[str, str]:

@@ -63,8 +63,8 @@ def points_before(phase: PhaseResult, id_: RoundId) -> Mapping[str, Fraction] | 
 def round_view(snapshot: Snapshot, directory: Directory, round_: Round) -> SimpleNamespace:
     """Return the view of a round, without how it was paired. `file` is the name of its page: "R3",
     "P2R1"; `finished` are players whose group has played all its matches, and `waiting` those whose
-    next match in a bracket is in a later round. `longer` has the extra minutes of tables, by
-    number."""
+    next match in a bracket is in a later round. `extra_minutes` are those
+    of tables with extra time, by number."""
     phase = snapshot.phases[round_.id.phase - 1]
     before = points_before(phase, round_.id)
     resting = qualifiers.resting(phase, round_)
@@ -88,7 +88,7 @@ def round_view(snapshot: Snapshot, directory: Directory, round_: Round) -> Simpl
         byes=_sitting_out(directory, round_.byes, early),
         absent=_sitting_out(directory, round_.absent),
         seats_have_points=before is not None,
-        longer={
+        extra_minutes={
             table.number: time.extra
             for table in round_.tables
             if (time := countdown(snapshot, round_, table.number)).extra

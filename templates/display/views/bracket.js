@@ -34,7 +34,7 @@ VIEWS.bracket = {
     section.style.setProperty("--f", `${line * 0.64}px`);
     section.style.setProperty("--h", `${line}px`);
     for (const cell of section.querySelectorAll(".nm, .finals p")) fitLine(cell);
-    level(Array.from(section.querySelectorAll(".nm:not(.wraps)")));
+    oneSize(Array.from(section.querySelectorAll(".nm:not(.wraps)")));
     for (const cell of section.querySelectorAll("h2, .what")) shrink(cell, 0.5);
     Array.from(section.querySelectorAll(".tree")).forEach((tree, at) => joined(tree, page.bands[at]));
   },
@@ -200,7 +200,7 @@ function lineTo(card, next) {
 }
 
 /* Names on one line: all as narrow and as small as the longest of them. */
-function level(cells) {
+function oneSize(cells) {
   const least = Math.min(...cells.map((cell) => parseFloat(getComputedStyle(cell).fontSize)));
   const narrow = cells.some((cell) => cell.matches(".narrow"));
   for (const cell of cells) {

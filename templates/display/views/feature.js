@@ -96,25 +96,25 @@ function drawTables(section, now, parts, tables, room, line) {
   fitNames(section); // into the height that those lines leave
   for (const each of section.querySelectorAll(".fh span")) shrink(each, 0.5);
   alike(Array.from(section.querySelectorAll(".nm")).filter((cell) => !cell.matches(".two")));
-  if (!overlay()) for (const kind of [".many", ":not(.many)"]) near(Array.from(section.querySelectorAll(`.fs${kind}`)));
+  if (!overlay()) for (const kind of [".many", ":not(.many)"]) equalise(Array.from(section.querySelectorAll(`.fs${kind}`)));
 }
 
 /* Names of a table of which one stands on lines of its own: all do, as small as it is unless that is very small. Then those
    of other tables like them: no larger, but where a table has to be much smaller. */
-function near(tables) {
+function equalise(tables) {
   const size = (cell) => parseFloat(cell.style.fontSize) || 1;
   const names = tables.map((table) => Array.from(table.querySelectorAll(".nm")));
   const largest = (cells) => Math.max(...cells.map(size));
   for (const cells of names.filter((each) => each.some((cell) => cell.matches(".two")))) {
-    below(cells, Math.max(Math.min(...cells.map(size)), 0.45 * largest(cells)));
+    limitSize(cells, Math.max(Math.min(...cells.map(size)), 0.45 * largest(cells)));
   }
   const most = Math.max(...names.map(largest));
   const least = Math.min(...names.map(largest).filter((each) => each >= 0.6 * most));
-  for (const cells of names) if (largest(cells) > least) below(cells, least);
+  for (const cells of names) if (largest(cells) > least) limitSize(cells, least);
 }
 
-/* Names on lines of their own, no larger than that. */
-function below(cells, most) {
+/* Put names on lines of their own, at most so many times as large as usual. */
+function limitSize(cells, most) {
   for (const cell of cells) {
     if (!cell.matches(".flows, .breaks")) cell.classList.add("two");
     if ((parseFloat(cell.style.fontSize) || 1) > most) cell.style.fontSize = `${most}em`;

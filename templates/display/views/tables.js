@@ -15,10 +15,9 @@ VIEWS.tables = {
     const out = rows.filter((row) => !row[3]).map((row) => [row]);
     const items = partOf(tables.concat(out), options.part);
     const won = {}, drawn = {};
-    for (const row of parts.results.rows) {
-      const names = namesOf(row);
-      if (!names.length) drawn[row[0]] = true;
-      for (const [last, first] of row.length % 2 ? names.slice(0, 1) : names) won[[row[0], last, first]] = true;
+    for (const [table, , winners] of parts.results.rows) {
+      if (!winners.length) drawn[table] = true;
+      for (const [last, first] of winners) won[[table, last, first]] = true;
     }
     const lines = Math.ceil(Math.max(2, ...items.map((table) => table.length)) / 2);
     return {

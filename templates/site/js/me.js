@@ -95,7 +95,7 @@ const figures = (rank, seed, { of, seeded }) => {
     if (unit) text.append(" ", make("small", "", unit));
     return make("div", "", make("dt", "", name), text);
   };
-  const over = version.now.state === "final"; // below the champion, whose record it is not
+  const over = version.now.state === "final"; // then they stand below the champion, and are marked as one’s own
   const place = () => figure(over || seeded ? _("Place") : _("Rank"), rank[0], `/${of}`);
   const strip = make("dl", over ? "card figures mine" : "card figures", seed ? figure(pgettext("of a playoff", "Seed"), seed, `/${seeded}`) : place());
   if (rank[1]) strip.append(figure(_("Points"), rank[1]));

@@ -55,8 +55,8 @@ def _named(person: Person) -> tuple[str, str, str]:
 
 def results(hall: Hall) -> object:
     """Return a row for each finished table: its number, the result in words, from the winner's
-    side, and last and first names of the winners, or of both if two drew. If one of two lost, the
-    loser's names follow, and True."""
+    side, and the names of the winners, or of both if two drew, and of the loser of two: lists of
+    last and first name."""
     if hall.veiled:
         return {"rows": []}
     playing = set(hall.playing)
@@ -68,9 +68,9 @@ def _row(hall: Hall, table: Table) -> list[object]:
     won, two = winners(table), len(table.seats) == 2
     named = won or (list(table.seats) if two and _drawn(table) else [])
     lost = [seat for seat in table.seats if two and len(won) == 1 and seat not in won]
-    names = [name for seat in (*named, *lost) for name in hall.name(seat.player)]
     how = _ended(table, table.seats.index(won[0]) if won else 0)
-    return [table.number, how, *names, *([True] if lost else [])]
+    names = [[hall.name(seat.player) for seat in seats] for seats in (named, lost)]
+    return [table.number, how, *names]
 
 
 def words(hall: Hall, table: Table) -> str:
