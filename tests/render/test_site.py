@@ -44,7 +44,7 @@ from runner.render.directory import Directory, file_name, link
 from runner.render.documents.registry import REGISTRY
 from runner.render.documents.slips.slip import slips_for
 from runner.render.screens import Screens
-from runner.render.site import Renderer, Site, final_page, render, result_cards
+from runner.render.site import Renderer, Site, final_page, qualifiers, render, result_cards
 from runner.render.site.champion import story
 from runner.render.site.front_page import State, front_view
 from runner.render.site.front_page import figures as first_figures
@@ -1259,6 +1259,19 @@ def test_who_waits_in_a_bracket_is_on_the_lists_of_the_round() -> None:
     seats = json.loads(re.findall(r"\((\{.*\})\)", files["seats.js"].decode())[0])["players"]
     assert [line[6:] for line in seats if line[4] == "Waiting"] == [[], []]
     assert not any("Waiting" in words(files[path].decode()) for path in files if "R3.html" in path)
+
+
+def test_who_drops_while_waiting_in_a_bracket_does_not_wait_any_more() -> None:
+    day = Day(gallery.cut(26, PAIRS, 16, type_="double_elimination"))
+    for _round in range(6):
+        day.play(drawn_results("gallery"))
+    first, other = qualifiers.resting(day.snapshot.phases[1], day.snapshot.rounds[-1])
+    name = day.snapshot.players[first].name
+    now = day.drop(first, len(day.snapshot.rounds))
+    page = words(render(now, {}).files["tables.html"].decode())
+    waiting = page.partition("Waiting for their next match")[2]
+    assert day.snapshot.players[other].name in waiting
+    assert name not in waiting
 
 
 def test_opponents_of_the_same_last_name_have_initials() -> None:

@@ -83,10 +83,8 @@ def _waiting(phase: PhaseResult, now: Round) -> Iterator[str]:
     """Yield who is still in a playoff and has no match in this round, best first."""
     if phases.playoff(phase.phase.type) and phase.standings and not phase.veiled:
         known, still_in = reached(up_to(phase, now.id.number))
-        out = {*now.everybody}
-        yield from (
-            player for player, *_places in known if player in still_in and player not in out
-        )
+        waiting = (still_in & {*phase.playing}) - {*now.everybody}  # but for those who dropped
+        yield from (player for player, *_places in known if player in waiting)
 
 
 def without_table(phase: PhaseResult, now: Round) -> Mapping[str, str]:
