@@ -135,9 +135,13 @@ class Directory:
         return sorted(players, key=self._order.__getitem__)
 
     def short(self, player: str) -> str:
-        """Return the last name of a player, with the initial if others have the same."""
+        """Return the last name of a player, with the initial if others have the same; names that
+        begin with the family name have no initials."""
         last, first = self.people[player].last_and_first
-        return f"{last}\N{NO-BREAK SPACE}{first[:1]}." if first and self._lasts[last] > 1 else last
+        if not first or self._lasts[last] == 1:
+            return last
+        initial = first if family_first(self.people[player].name) else f"{first[:1]}."
+        return f"{last}\N{NO-BREAK SPACE}{initial}"
 
     @cached_property
     def _lasts(self) -> Counter[str]:

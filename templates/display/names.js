@@ -5,7 +5,10 @@
 const LETTER = /[^\u0000-\u002f\u003a-\u0040\u005b-\u0060\u007b-\u00bf\u2000-\u206f\u3000-\u303f]/;
 const MARKS = /[\u0300-\u036f\u0483-\u0489\u0591-\u05bd\u064b-\u065f\u0670\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f]/g;
 
+const KANJI = /[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]/; // names without initials
+
 function initials(first) {
+  if (KANJI.test(first)) return first;
   return first.split(/\s+/).filter(Boolean).map((word) => {
     const letter = Array.from(word).find((each) => LETTER.test(each));
     return letter ? `${letter}.` : "";
@@ -86,7 +89,8 @@ function roomOf(cell) {
   }
   const row = cell.closest(".rw, .after li, .ring > div, .spot, .finals > div");
   const many = cell.closest(".who");
-  return (row ? row.clientHeight : cell.clientHeight * 1.8) / (many ? Math.ceil(many.childNodes.length / 2) : 1)
+  const lines = many ? Math.ceil(many.childNodes.length / 2) : cell.closest(".both") ? 2 : 1;
+  return (row ? row.clientHeight : cell.clientHeight * 1.8) / lines
     * (row && row.matches(".cut, .cut + .rw") ? 0.7 : 0.96);
 }
 

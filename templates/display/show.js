@@ -22,7 +22,7 @@ function settings(now) {
   return said;
 }
 
-const OF_A_ROUND = ["pairings", "tables", "clock", "playing", "results"];
+const OF_A_ROUND = ["pairings", "tables", "clock", "playing", "results", "feature"];
 
 /* Which views are due, where nobody has chosen one; of several each comes in its turn. */
 function due(now, parts) {

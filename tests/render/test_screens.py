@@ -174,12 +174,12 @@ def test_final_places_say_how_far_somebody_got_or_their_record_and_no_points() -
     day.play_until(2, 2)
     rows = part(day.snapshot, "standings")["rows"]
     assert isinstance(rows, list)
-    assert [row[3:] for row in rows[:2]] == [["still in", ""]] * 2
+    assert [row[3:] for row in rows[:2]] == [["still in", "", "", "leads"]] * 2
     day.play_out()
     rows = part(day.snapshot, "standings")["rows"]
     assert isinstance(rows, list)
     assert [row[3:] for row in rows[:4]] == [
-        ["won the final", ""], ["final", ""], ["semifinal", ""], ["semifinal", ""],
+        ["won the final", "", "", "leads"], ["final", ""], ["semifinal", ""], ["semifinal", ""],
     ]  # fmt: skip
     swiss = {row.player: row for row in day.snapshot.phases[0].current.rows}  # type: ignore[union-attr]
     for row, place in zip(rows[4:], day.snapshot.final[4:], strict=True):

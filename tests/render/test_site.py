@@ -45,6 +45,7 @@ from runner.render.documents.registry import REGISTRY
 from runner.render.documents.slips.slip import slips_for
 from runner.render.screens import Screens
 from runner.render.site import Renderer, Site, final_page, qualifiers, render, result_cards
+from runner.render.site.bracket.page import Brackets
 from runner.render.site.champion import story
 from runner.render.site.front_page import State, front_view
 from runner.render.site.front_page import figures as first_figures
@@ -857,12 +858,21 @@ def sections(snapshot: Snapshot, player: str) -> dict[str, str]:
 
 
 @pytest.mark.thorough
-def test_a_playoff_has_no_points_and_no_tiebreakers_to_work_out() -> None:
+def test_a_playoff_is_a_path_and_has_no_points_or_tiebreakers_to_work_out() -> None:
     now = weekend()
-    parts = sections(now, now.final[0].player)
-    assert ">Points<" not in parts["Playoff"]
-    assert "OMW%" not in parts["Playoff"]
-    assert ">Tiebreakers<" not in parts["Playoff"]
+    player = now.final[0].player
+    assert "Playoff" not in sections(now, player)
+    assert "Path through <bdi>Playoff</bdi>" in page_of(now, f"players/{player}.html")
+
+
+def test_who_drops_in_a_playoff_is_told_so_without_points() -> None:
+    day = Day(gallery.cut(12, PAIRS, 4))
+    day.play_until(2, 2)
+    out = next(place.player for place in day.snapshot.final if place.first == 3)
+    part = sections(day.drop(out, len(day.snapshot.rounds)), out)["Playoff"]
+    assert "Has dropped." in part
+    assert ">Points<" not in part
+    assert ">Tiebreakers<" not in part
 
 
 def test_what_a_later_day_goes_on_counting_is_worked_out_there_alone() -> None:
@@ -1253,9 +1263,10 @@ def test_a_record_is_of_the_rounds_that_somebody_played(tmp_path: Path) -> None:
 def test_who_waits_in_a_bracket_is_on_the_lists_of_the_round() -> None:
     files = render(gallery.STATES["double-running"](), {}).files
     assert words(files["pairings.html"].decode()).count("Waiting") == 2
-    assert "Waiting for their next match Yara Calvo Oisín Murphy" in words(
-        files["tables.html"].decode()
-    )
+    assert (
+        "Waiting for their next match "
+        "Yara Calvo against Thea Berg Oisín Murphy against the winner of table 2 No table"
+    ) in words(files["tables.html"].decode())
     seats = json.loads(re.findall(r"\((\{.*\})\)", files["seats.js"].decode())[0])["players"]
     assert [line[6:] for line in seats if line[4] == "Waiting"] == [[], []]
     assert not any("Waiting" in words(files[path].decode()) for path in files if "R3.html" in path)
@@ -1274,9 +1285,66 @@ def test_who_drops_while_waiting_in_a_bracket_does_not_wait_any_more() -> None:
     assert name not in waiting
 
 
+@pytest.mark.parametrize("players", [3, 6, 12, 24])
+def test_who_waits_in_a_bracket_meets_the_opponent_announced(players: int) -> None:
+    day = Day(gallery.cut(26, PAIRS, players, type_="double_elimination"))
+    expected: dict[str, set[str]] = {}
+    met = 0
+    while not day.snapshot.over:
+        day.play(drawn_results("gallery"))
+        directory, now = Directory(day.snapshot), day.snapshot.current_round
+        assert now is not None
+        names = {
+            table.number: {directory[id_].name for id_ in table.players} for table in now.tables
+        }
+        seated = {id_: table.number for table in now.tables for id_ in table.players}
+        for id_ in expected.keys() & seated:
+            opponents = names[seated[id_]] - {directory[id_].name}
+            assert opponents <= expected.pop(id_)
+            met += 1
+        announced = Brackets(day.snapshot, directory).opponents_to_come()
+        for id_ in qualifiers.resting(day.snapshot.phases[now.id.phase - 1], now):
+            words_ = announced[directory[id_].file].removeprefix("against ")
+            table = words_.removeprefix("the winner of table ")
+            if words_:
+                expected[id_] = names[int(table)] if table != words_ else {words_}
+    assert met
+
+
+def test_tables_of_the_last_matches_of_a_playoff_have_those_before() -> None:
+    page = words(gallery_page("final-running", "tables.html"))
+    assert "Semifinals Bracket SF 1 · Table 1" in page
+    assert page.index("Semifinals Bracket") < page.index("Quarterfinals QF 1")
+    assert "Quarterfinals" not in words(gallery_page("double-running", "tables.html"))
+
+
+def test_a_player_has_one_place_and_nothing_twice() -> None:
+    files = render(gallery.STATES["final"](), {}).files
+    pages = {
+        name: words(files[path].decode())
+        for path in files
+        if path.startswith("players/P") and path.endswith(".html")
+        for name in re.findall(r"<h1><bdi>(.*?)</bdi>", files[path].decode())
+    }
+    assert "Swiss Place 25 /26 Points 0 Record 0–3–0 22 1" in pages["Asha Calvo"]
+    assert "Place 3–4 /26 Reached semifinal Prize 250 €" in pages["Keira Lund"]
+    assert pages["Keira Lund"].count("Semifinals") == 1  # on the path through the playoff
+    assert "Place 1 /26 Reached won the final Prize 1,000 €" in pages["Astrid Herrera"]
+
+
 def test_opponents_of_the_same_last_name_have_initials() -> None:
     page = words(gallery_page("pods-118", "pairings.html"))
     assert "Aalto, Ida with Eriksen T. , Zhang , Øster-Łukasz Table 26" in page
+
+
+def test_names_that_begin_with_the_family_name_have_no_initials() -> None:
+    names = ("山田 太郎", "山田 花子", "Ana Berg", "Bo Berg")
+    people = [Player(f"P{number:03}", name) for number, name in enumerate(names, 1)]
+    directory = Directory(Day(event(people, phase(1, mode=PAIRS, rounds=1))).snapshot)
+    assert {directory.short(id_) for id_ in directory.people} == {
+        "山田\N{NO-BREAK SPACE}太郎", "山田\N{NO-BREAK SPACE}花子",
+        "Berg\N{NO-BREAK SPACE}A.", "Berg\N{NO-BREAK SPACE}B.",
+    }  # fmt: skip
 
 
 def test_the_cards_of_tables_have_their_extra_minutes() -> None:

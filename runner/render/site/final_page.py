@@ -53,6 +53,16 @@ class FinalView(NamedTuple):
         return self.lines
 
 
+class OwnPlace(NamedTuple):
+    """One player's place in the whole event, "3–4", and of how many; how far they got, "semifinal"
+    or "still in", and their prize, or ""."""
+
+    place: str
+    of: int
+    reached: str
+    prize: str
+
+
 def shown(snapshot: Snapshot) -> bool:
     """Return whether places in the whole event say more than the latest ranking: in a playoff, or
     after an event of several phases."""
@@ -81,16 +91,19 @@ def final_view(
     )
 
 
-def places(snapshot: Snapshot) -> Mapping[str, str]:
-    """Return "Place 3–4 of 24" by player, for players' pages; {} if no place is known."""
-    many = len(snapshot.final)
-    # Note: {places} is one place, or several that are shared: “3–4”.
-    out, inside = N_("Place {places} of {n}"), N_("In the playoff: place {places} of {n}")
+def places(snapshot: Snapshot) -> Mapping[str, OwnPlace]:
+    """Return the place of each player in the whole event; {} if no place is known."""
+    if not shown(snapshot):
+        return {}
+    reached_, prizes = reached_in(snapshot), prizes_of(snapshot)
     return {
-        place.player: _(
-            inside if place.still_in else out, places=texts.span(place.first, place.last), n=many
+        place.player: OwnPlace(
+            place=texts.span(place.first, place.last),
+            of=len(snapshot.final),
+            reached=_("still in") if place.still_in else reached_.get(place.player, ""),
+            prize=prizes.get(place.player, ""),
         )
-        for place in (snapshot.final if shown(snapshot) else ())
+        for place in snapshot.final
     }
 
 

@@ -1,6 +1,6 @@
 """The pages of a site, and their views; rows shared by several pages are made once."""
 
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from functools import cached_property, partial
 from types import SimpleNamespace
 
@@ -21,7 +21,7 @@ from runner.render.site import (
     static,
 )
 from runner.render.site import statistics as figures
-from runner.render.site.bracket.page import Brackets
+from runner.render.site.bracket.page import Brackets, Matches
 from runner.render.site.final_page import FinalView
 from runner.render.site.frame import Page, address
 from runner.render.site.links import chip, ranking_chips
@@ -65,21 +65,19 @@ class Pages:
         shared, snapshot, name = self.shared, self.shared.snapshot, self._name
         current = snapshot.current_round
         now = snapshot.event.title(current.id) if current else _("no round yet")
-        standings = self._standings
+        standings, earlier = self._standings, front_page.earlier(self._brackets.now(current))
         front, about = self._front, _("{event}: pairings, tables and standings.", event=name)
         front.data = event_data(snapshot, about, address(snapshot))
         yield Page("index.html", "index.html", "event", name, about, front, self._won)
         yield Page(
             "pairings.html", "pairings.html", "pairings", _("Pairings, {round}", round=now),
             _("Who sits where in {event}, by last name.", event=name),
-            self.pairings._replace(earlier=front_page.earlier(self._brackets.now(current)))
-            if current
-            else lists.players_view(shared),
+            self.pairings._replace(earlier=earlier) if current else lists.players_view(shared),
         )  # fmt: skip
         yield Page(
             "tables.html", "tables.html", "tables", _("Tables, {round}", round=now),
             _("The tables of {event} with results as they come in.", event=name),
-            shared.current or SimpleNamespace(title="", figures=front_page.today(snapshot)),
+            self._tables(earlier),
         )  # fmt: skip
         yield Page(
             "standings.html", "final.html" if self._places else "standings.html", "standings",
@@ -102,6 +100,16 @@ class Pages:
             _("Points, tiebreakers, pairing and time in {event}, in plain words.", event=name),
             scoring_page.scoring_view(snapshot),
         )  # fmt: skip
+
+    def _tables(self, earlier: Sequence[Matches]) -> SimpleNamespace:
+        """Return the current round, with `earlier` ones of a playoff and whom those who wait for
+        their next match will meet; without a round only the day's figures."""
+        now = self.shared.current
+        if now is None:
+            return SimpleNamespace(title="", figures=front_page.today(self.shared.snapshot))
+        meets = self._brackets.opponents_to_come()
+        waiting = tuple(each._replace(words=meets.get(each.file, "")) for each in now.waiting)
+        return SimpleNamespace(**vars(now) | {"earlier": earlier, "waiting": waiting})
 
     def _sometimes(self) -> Iterator[Page]:
         """Yield the pages of drafts, data, crosstables and statistics, if there are any."""

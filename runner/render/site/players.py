@@ -77,11 +77,11 @@ class PhaseView(NamedTuple):
 
 class PlayerView(NamedTuple):
     """Everything about a player; `phases` and the `ways` through playoffs are latest first. `place`
-    is that in the whole event, if known, or "". `members` are the people of a team, `partners` the
+    is that in the whole event, if known. `members` are the people of a team, `partners` the
     other members of a member's team, and `ring` the seats round a table of two teams."""
 
     person: Person
-    place: str
+    place: final_page.OwnPlace | None
     now: Now | None
     ways: tuple[SimpleNamespace, ...]
     phases: tuple[PhaseView, ...]
@@ -140,7 +140,7 @@ class PlayerPages:
         )
         return whole._replace(
             person=person,
-            place=whole.place if now else "",
+            place=whole.place if now else None,
             now=whole.now if now else None,
             ring=self._ring(whole.now, person.file) if now else None,
             ways=(),
@@ -163,7 +163,7 @@ class PlayerPages:
         views = (phase.view(player, without) for phase in self._phases)
         return PlayerView(
             person=self._directory[player],
-            place=self._places.get(player, ""),
+            place=self._places.get(player),
             now=self._now.get(player),
             ways=self._brackets.paths(player),
             phases=tuple(view for view in views if view),

@@ -20,7 +20,7 @@ VIEWS.bracket = {
     }
     const columns = page.bands.map((band) => spread(band, room, page.bands.length));
     const most = Math.max(...columns.map(sum));
-    const line = Math.min((upright(room) ? 88 : 76) * room.unit, lineOf(page.bands, columns, above(parts, room)));
+    const line = Math.min((upright(room) ? 108 : 76) * room.unit, lineOf(page.bands, columns, above(parts, room)));
     section.append(make("div", "bands", page.bands.map((band, at) => {
       const tree = make("div", "tree", band.map((stage, number) => stageOf(stage, columns[at][number])));
       const alone = page.bands.length > 2 && band[0].cards.length === 1; // the last, below all others
@@ -139,7 +139,7 @@ const highest = (band, columns) => 0.6 + Math.max(...band.map((stage, at) => Mat
   ...stage.cards.map((card) => linesOf({ cards: [card] })))));
 
 /* How high a line of a card is. */
-const lineOf = (bands, columns, room) => (room.height - 60 * room.unit * bands.length)
+const lineOf = (bands, columns, room) => (room.height - (upright(room) ? 76 : 60) * room.unit * bands.length)
   / sum(bands.map((band, at) => highest(band, columns[at])));
 
 const fits = (bands, room, least) => bands.every(({ length }) => length === 1
@@ -166,7 +166,8 @@ function stageOf(stage, columns) {
   cards.style.setProperty("--c", columns);
   for (const card of stage.cards) {
     const made = make("div", `card ${card.state}`);
-    if (card.heading) made.append(make("p", "what", card.heading));
+    const what = [card.heading, card.state === "crown" ? _("Champion") : ""].filter(Boolean).join(" · ");
+    if (what) made.append(make("p", "what", what));
     for (const [seed, who, score, tone] of card.spots) {
       const cell = make("span", "nm", [make("bdi", "", who)]);
       made.append(make("div", `spot ${tone}`, [make("span", "k", seed ? String(seed) : ""), cell,

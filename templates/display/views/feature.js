@@ -41,15 +41,16 @@ const LOOSE_SEAT = 2.4, TIGHT_SEAT = 2; // so many times as high as its name a s
 
 /* In how many columns the seats of a table stand and how large, and how much smaller the lines below a name are, where
    so many tables share a page: two columns, or those with the largest names; null where they could not be read. With
-   more than two, record and deck stand on lines of their own, as large as the height allows. Two who have the display to
-   themselves stand one above the other where it is upright, with first names below last names. */
+   more than two, record and deck stand on lines of their own, as large as the height allows. Two stand one above the other
+   where the display is upright; if they have it to themselves, first names stand below last names. */
 function seating(table, tables, room, line) {
   const seats = table.seats.length, alone = seats === 2 && tables === 1, height = room.height / room.unit / tables - AROUND;
   const letters = (words) => Math.max(...table.seats.map((seat) => Array.from(words(seat)).length));
   const longest = letters((seat) => seat.record + line(seat)) + 2, deck = letters(line);
   const word = letters((seat) => `${seat.last} ${seat.first}`.split(/[\s-]/).sort((one, other) => other.length - one.length)[0]);
   let best = null;
-  for (let columns = alone && upright(room) ? 1 : Math.min(seats, 2); columns <= Math.max(Math.min(seats, 4), Math.ceil(seats / 2)); columns += 1) {
+  const tower = seats === 2 && upright(room);
+  for (let columns = tower ? 1 : Math.min(seats, 2); columns <= (tower ? 1 : Math.max(Math.min(seats, 4), Math.ceil(seats / 2))); columns += 1) {
     const rows = Math.ceil(seats / columns), wide = (room.width / room.unit - 56) / columns - 46;
     const less = (size) => Math.min(0.58, wide / 9 / size);
     const across = wide - 70; // beside the games won
@@ -84,6 +85,7 @@ function drawTables(section, now, parts, tables, room, line) {
     if (columns > 2) seats.classList.add("stacked");
     if (columns === 1) seats.classList.add("tower");
     if (!many && !stream && tables.length === 1) seats.classList.add("alone"); // first names below last names
+    else if (!many && columns > 1) seats.classList.add("facing"); // the scores beside one another in the middle
     seats.style.setProperty("--c", columns);
     seats.style.setProperty("--f", size);
     seats.style.setProperty("--d", less);
@@ -99,14 +101,15 @@ function drawTables(section, now, parts, tables, room, line) {
   if (!overlay()) for (const kind of [".many", ":not(.many)"]) equalise(Array.from(section.querySelectorAll(`.fs${kind}`)));
 }
 
-/* Names of a table of which one stands on lines of its own: all do, as small as it is unless that is very small. Then those
-   of other tables like them: no larger, but where a table has to be much smaller. */
+/* Names of a table of which one stands on lines of its own: all do, as small as it is, unless that is very small. Then those
+   of other tables like them: no larger, except where a table has to be much smaller. */
 function equalise(tables) {
   const size = (cell) => parseFloat(cell.style.fontSize) || 1;
   const names = tables.map((table) => Array.from(table.querySelectorAll(".nm")));
   const largest = (cells) => Math.max(...cells.map(size));
   for (const cells of names.filter((each) => each.some((cell) => cell.matches(".two")))) {
-    limitSize(cells, Math.max(Math.min(...cells.map(size)), 0.45 * largest(cells)));
+    const least = Math.min(...cells.map(size));
+    if (least >= 0.5 * largest(cells)) limitSize(cells, least);
   }
   const most = Math.max(...names.map(largest));
   const least = Math.min(...names.map(largest).filter((each) => each >= 0.6 * most));

@@ -7,11 +7,13 @@ VIEWS.results = {
 
   list(now, parts, options) {
     const items = partOf(parts.results.rows, options.part);
-    const two = items.some(([, , won, lost]) => won.length + lost.length > 1);
+    const duels = items.some(([, , won, lost]) => won.length + lost.length > 1);
+    const below = duels && document.body.classList.contains("upright"), two = duels && !below;
     return {
       items,
       wide: two ? 13 : 9.5,
       close: two ? 12 : 8.5,
+      tall: below ? 1.9 : 1,
       digits: String(Math.max(...items.map((row) => row[0]), 10)).length,
       kind: "ended",
       alike: two,
@@ -20,7 +22,9 @@ VIEWS.results = {
       row: ([table, how, won, lost]) => {
         const names = won.concat(lost).map(([last, first]) => nameCell(last, first, false));
         if (lost.length) names[1].classList.add("lost");
-        names.splice(1, 0, make("span", names.length ? "rec" : "how", how));
+        const said = make("span", names.length ? "rec" : "how", how);
+        if (below && names.length > 1) return make("div", "rw", [make("span", "t", String(table)), make("span", "both", names), said]);
+        names.splice(1, 0, said);
         return make("div", "rw", [make("span", "t", String(table)), ...names]);
       },
     };

@@ -17,7 +17,7 @@ VIEWS.standings = {
       items,
       wide: 10.5,
       close: 9.5,
-      beside: (top.some((row) => row[6]) ? 1.8 : 0) + (ranks - 2) * 0.6,
+      beside: (top.some((row) => row[6] && row[6] !== "leads") ? 1.8 : 0) + (ranks - 2) * 0.6,
       ranks,
       kind: "ranks",
       digits: Math.max(2, ...top.map((row) => (row[4] || "").length)),
@@ -31,7 +31,7 @@ VIEWS.standings = {
         : make("div", `rw${row[5] ? " cut" : ""}${row[6] ? ` ${row[6]}` : ""}`, [
           make("span", "k", row[0]),
           nameCell(row[1], row[2], alone(row[1], row[2])),
-          row[6] ? make("span", "sure", row[6] === "out" ? pgettext("cut", "out") : _("clinched")) : "",
+          row[6] && row[6] !== "leads" ? make("span", "sure", row[6] === "out" ? pgettext("cut", "out") : _("clinched")) : "",
           make("span", "rec", row[3]),
           points ? make("span", "t", row[4]) : "",
           row[5] ? make("span", "line", row[5]) : "",

@@ -2,7 +2,8 @@
 
 VIEWS.tables = {
   name: () => _("Tables"),
-  small: (now) => [now.small, now.playing.length ? _("by table") : _("All results are in")].filter(Boolean).join(" · "),
+  small: (now) => [now.small ? `${now.small} · ` : "", now.playing.length
+    ? make("b", "", ngettext("{n} still playing", "{n} still playing", now.playing.length)) : _("All results are in")],
 
   list(now, parts, options) {
     const rows = parts.pairings.teams || parts.pairings.rows;

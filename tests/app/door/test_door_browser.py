@@ -110,8 +110,8 @@ def test_a_day_through_the_door(door: Opened, page: Page, tmp_path: Path) -> Non
     expect(page.get_by_text("Added 8 players.")).to_be_visible()
     page.get_by_role("link", name="Now").click()
     page.get_by_text("Pair Round 1", exact=True).click()
-    # The button lies over a frame with a process of its own. Chromium finds the process that a click
-    # belongs to by the last picture it has drawn, which is old on a busy machine; keys need none.
+    # The button lies over a frame with a process of its own. Chromium finds the process that a
+    # click belongs to by the last picture that it has drawn, which is old on a busy machine.
     page.get_by_role("button", name="Pair Round 1 now").press("Enter")
     expect(page.get_by_text("Round 1 is out: 2 tables.")).to_be_visible()
     until(lambda: ROUND_1 in laid_out(workbook).rounds)

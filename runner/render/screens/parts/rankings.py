@@ -84,7 +84,8 @@ def _places(hall: Hall) -> Iterator[list[object]]:
         how = _("still in") if place.still_in else reached.get(place.player)
         if not how and (row := rows.get(place.player)):
             how = texts.record(row.record)
-        yield [rank, *hall.name(place.player), how or "", ""]
+        leads = place.still_in or (place.last == 1 and hall.snapshot.over)
+        yield [rank, *hall.name(place.player), how or "", "", *(["", "leads"] if leads else [])]
 
 
 def _row(hall: Hall, rank: str, player: str, row: StandingRow | None) -> list[object]:

@@ -3,7 +3,8 @@
 Also determines which phases have such a page, and its address.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import permutations
 from types import SimpleNamespace
 from typing import NamedTuple
 
@@ -14,7 +15,7 @@ from runner.core.phase import Mode
 from runner.core.rounds import Round
 from runner.phases import tree
 from runner.phases.elimination.names import NamedStage, Names
-from runner.phases.elimination.tree import Side
+from runner.phases.elimination.tree import From, Place, Side
 from runner.phases.model import PhaseResult
 from runner.render.directory import Directory
 from runner.render.site import rounds
@@ -69,6 +70,11 @@ class Brackets:
         if latest is None or current is None or latest.phase.phase.number != current.id.phase:
             return ()
         return tuple(map(latest.matches, range(current.id.number, 0, -1)))
+
+    def opponents_to_come(self) -> Mapping[str, str]:
+        """Return whom each player whose match in the latest playoff is still to come will meet, by
+        the file of their page: "against Ana Berg", "against the winner of table 3"."""
+        return dict(self._playoffs[-1].opponents_to_come()) if self._playoffs else {}
 
 
 class _Playoff:
@@ -144,6 +150,24 @@ class _Playoff:
         stages = {names.stage_of[key].title for key in keys}
         title = stages.pop() if len(stages) == 1 else self.phase.phase.title(number)
         return title, tuple(cards.by_match[key] for key in keys)
+
+    def opponents_to_come(self) -> Iterator[tuple[str, str]]:
+        """Yield whom players will meet who know neither table nor result of their match."""
+        for match in self._names.matches.values() if self._names else ():
+            for player, other in permutations(match.places, 2) if match.table is None else ():
+                if player.player and not (match.bye or match.winner or len(match.places) > 2):
+                    yield self._directory[player.player].file, self._meets(other)
+
+    def _meets(self, opponent: Place) -> str:
+        """Return who will take a place; "" if that depends on a later round. Whoever waits never
+        meets the loser of a match that is being played."""
+        source = self._names and self._names.matches.get(opponent.source.match)
+        if opponent.player:
+            return _("against {name}", name=self._directory[opponent.player].name)
+        known = source and source.table is not None and not source.winner
+        if not source or not known or opponent.source.kind is not From.WINNER:
+            return ""
+        return _("against the winner of table {table}", table=source.table)
 
     def path(self, player: str) -> SimpleNamespace | None:
         """Return a player's matches with their stages' titles, or None; `title` is that of the

@@ -19,6 +19,9 @@ def style_sheet(columns: int, stages: tuple[SimpleNamespace, ...], players: int)
         for number, cell in enumerate(stage.cells, 1):
             for selector, declarations in _of_cell(f"#stage-{at}>ol>:nth-child({number})", cell):
                 rules.setdefault(declarations, []).append(selector)
+    past = [stage.row for stage in stages if stage.past]
+    if past:
+        rules[f"grid-row:{min(past)}"] = [".since"]
     if players:
         rules[_MARKED] = [_PATH.format(seed) for seed in range(1, players + 1)]
     return "".join(
