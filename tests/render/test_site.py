@@ -869,7 +869,7 @@ def test_who_drops_in_a_playoff_is_told_so_without_points() -> None:
     day = Day(gallery.cut(12, PAIRS, 4))
     day.play_until(2, 2)
     out = next(place.player for place in day.snapshot.final if place.first == 3)
-    part = sections(day.drop(out, len(day.snapshot.rounds)), out)["Playoff"]
+    part = sections(day.drop(out, len(day.snapshot.rounds) - 1), out)["Playoff"]
     assert "Has dropped." in part
     assert ">Points<" not in part
     assert ">Tiebreakers<" not in part
