@@ -77,7 +77,8 @@ def test_home_knows_who_missed_the_cut_and_who_is_in_it(home: Home) -> None:
     inside, last = day.field(2), day.snapshot.final[-1].player
     page = home(day.snapshot, last)
     assert "Not in Playoff" in plate(page)
-    expect(page.locator(".figures.self")).to_contain_text("12 /12")
+    assert "Place 12 of 12" in plate(page)
+    expect(page.locator(".figures.self dt")).to_have_text(["Points", "Record"])
     page.evaluate("localStorage.clear()")
     page = home(day.snapshot, inside[1])
     expect(page.locator(".plate .number")).to_be_visible()

@@ -8,6 +8,7 @@ from runner.compute.snapshot import Snapshot
 from runner.core.language import _, ngettext
 from runner.core.language import current as spoken
 from runner.render.feeds import event_data
+from runner.render.rows import PlayerLine
 from runner.render.site import (
     crosstable,
     data_page,
@@ -67,7 +68,7 @@ class Pages:
         now = snapshot.event.title(current.id) if current else _("no round yet")
         standings, earlier = self._standings, front_page.earlier(self._brackets.now(current))
         front, about = self._front, _("{event}: pairings, tables and standings.", event=name)
-        front.data = event_data(snapshot, about, address(snapshot))
+        front.data, front.waiting = event_data(snapshot, about, address(snapshot)), self._waiting
         yield Page("index.html", "index.html", "event", name, about, front, self._won)
         yield Page(
             "pairings.html", "pairings.html", "pairings", _("Pairings, {round}", round=now),
@@ -102,14 +103,19 @@ class Pages:
         )  # fmt: skip
 
     def _tables(self, earlier: Sequence[Matches]) -> SimpleNamespace:
-        """Return the current round, with `earlier` ones of a playoff and whom those who wait for
-        their next match will meet; without a round only the day's figures."""
+        """Return the current round, with `earlier` ones of a playoff and whom waiting players will
+        meet; without a round only the day's figures."""
         now = self.shared.current
         if now is None:
             return SimpleNamespace(title="", figures=front_page.today(self.shared.snapshot))
-        meets = self._brackets.opponents_to_come()
-        waiting = tuple(each._replace(words=meets.get(each.file, "")) for each in now.waiting)
-        return SimpleNamespace(**vars(now) | {"earlier": earlier, "waiting": waiting})
+        return SimpleNamespace(**vars(now) | {"earlier": earlier, "waiting": self._waiting})
+
+    @cached_property
+    def _waiting(self) -> tuple[PlayerLine, ...]:
+        """Players who wait for their next match in a bracket, with whom they will meet."""
+        now, meets = self.shared.current, self._brackets.opponents_to_come()
+        waiting = now.waiting if now else ()
+        return tuple(each._replace(words=meets.get(each.file, "")) for each in waiting)
 
     def _sometimes(self) -> Iterator[Page]:
         """Yield the pages of drafts, data, crosstables and statistics, if there are any."""

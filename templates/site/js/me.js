@@ -89,7 +89,7 @@ const topRow = (now, mine, result) => {
   }
   return row;
 };
-const figures = (rank, seed, { of, seeded }) => {
+const figures = (rank, seed, { of, seeded }, placed) => {
   const figure = (name, value, unit) => {
     const text = make("dd", "", value);
     if (unit) text.append(" ", make("small", "", unit));
@@ -97,7 +97,8 @@ const figures = (rank, seed, { of, seeded }) => {
   };
   const over = version.now.state === "final"; // then they stand below the champion, and are marked as one’s own
   const place = () => figure(over || seeded ? _("Place") : _("Rank"), rank[0], `/${of}`);
-  const strip = make("dl", over ? "card figures mine" : "card figures", seed ? figure(pgettext("of a playoff", "Seed"), seed, `/${seeded}`) : place());
+  const strip = make("dl", over ? "card figures mine" : "card figures");
+  if (!placed) strip.append(seed ? figure(pgettext("of a playoff", "Seed"), seed, `/${seeded}`) : place());
   if (rank[1]) strip.append(figure(_("Points"), rank[1]));
   strip.append(figure(_("Record"), rank[2]));
   return strip;
@@ -120,9 +121,14 @@ const ownPage = (mine) => {
   link.href = pageOf(mine.own || mine.file);
   return make("p", "", link);
 };
-const plate = (mine, mates, now, result, ahead) => {
+// Their place, once they play no further and it is known.
+const placeOf = (mine, rank, { of, seeded }) => (mine.gone && rank && seeded && version.now.state !== "final"
+  ? _("Place {places} of {n}", { places: rank[0], n: of }) : "");
+const plate = (mine, mates, now, result, ahead, placed) => {
   const parts = [topRow(now, mine, result)];
-  if (now.state === "playing") {
+  if (placed) {
+    parts.push(heading(placed), make("p", "", mine.gone));
+  } else if (now.state === "playing") {
     parts.push(...(mine.table ? [...seated(mine, mates), ...partners(mine)] : [heading(mine.words || _("Not in this round"))]));
   } else if (now.state === "draft") {
     const all = make("a", "more", _("All pods"));
@@ -165,11 +171,12 @@ const showHome = (mine, known, ranks) => {
   const rank = ranks && ranks.players[mine.file];
   const result = rank ? took(version.now, rank, ranks.after) : [];
   home.classList.toggle("ended", version.now.state === "playing" && result.length > 0);
-  if (version.now.state !== "final") fill(said, plate(mine, mates, version.now, result, rank && rank[5]));
+  const placed = placeOf(mine, rank, ranks || {});
+  if (version.now.state !== "final") fill(said, plate(mine, mates, version.now, result, rank && rank[5], placed));
   const after = finder ? [notMe()] : [];
   if (version.now.state === "final") after.unshift(ownPage(mine));
   if (rank && rank[5] && version.now.state !== "between") after.unshift(make("p", `card ahead ${rank[6]}`, make("b", "", rank[5])));
-  if (rank) after.unshift(figures(rank, seedOf(ranks, mine), ranks));
+  if (rank) after.unshift(figures(rank, seedOf(ranks, mine), ranks, placed));
   if (version.now.state === "final") after.unshift(make("h2", "", make("bdi", "", mine.called || mine.name)));
   for (const part of after) part.classList.add("self");
   home.after(...after);
