@@ -94,7 +94,10 @@ function drawTables(section, now, parts, tables, room, line) {
     section.append(make("div", "feat", [make("p", "fh", [make("b", "", stream ? [now.title, " · ", title] : title),
       make("span", "", (many || !table.seats[0].games || !table.seats.some((seat) => seat.won) ? table.result : "") || parts.feature.goal)]), seats]));
   }
-  evenly(section.querySelectorAll(".dk"));
+  const lines = Array.from(section.querySelectorAll(".dk"));
+  evenly(lines);
+  const two = (each) => each.offsetHeight > 2 * parseFloat(getComputedStyle(each).fontSize);
+  if (!overlay() && lines.some(two)) section.querySelectorAll(".fs").forEach((each) => each.classList.add("stacked"));
   fitNames(section); // into the height that those lines leave
   for (const each of section.querySelectorAll(".fh span")) shrink(each, 0.5);
   alike(Array.from(section.querySelectorAll(".nm")).filter((cell) => !cell.matches(".two")));
