@@ -3,7 +3,6 @@
 import random
 import signal
 import subprocess
-import sys
 import time
 from contextlib import suppress
 from pathlib import Path
@@ -67,7 +66,9 @@ def test_a_build_killed_at_any_moment_leaves_nothing_half_done(
     before = {"book": workbook.read_bytes(), "ledger": folder.ledger.read_bytes()}
     chance, longest, cut_off = random.Random(7), 0.0, 0
     clean: dict[str, bytes] = {}
-    for turn in range(KILLS + 1):
+    for turn in range(5 * KILLS):  # on a busy machine some builds end before they are killed
+        if cut_off == KILLS:
+            break
         workbook.write_bytes(before["book"])
         set_back(folder, before["ledger"], site)
         for page in pages(site)[::3]:
@@ -93,5 +94,4 @@ def test_a_build_killed_at_any_moment_leaves_nothing_half_done(
         mended(folder, workbook, site)
         clean = clean or fresh(folder, workbook, tmp_path / "clean")
         assert files_in(site) == clean
-    sys.stdout.write(f"{cut_off} of {KILLS} builds cut off\n")
-    assert cut_off > KILLS / 2
+    assert cut_off == KILLS
