@@ -102,8 +102,9 @@ class PastRound(NamedTuple):
 class StandingLine(NamedTuple):
     """A player's rank; a shared one is "3–4".
 
-    `player` is an id, `about` their club and public columns, `values` those of the tiebreakers; a
-    line is drawn below a `cut`. `mark` says how they continue ("in the playoff") or is "", and
+    `player` is an id, `about` their club and public columns, `values` those of the tiebreakers.
+    `tied`: others are equal in everything, `level`: so is the line above; a line is drawn below a
+    `cut`. `mark` says how they continue ("in the playoff") or is "", and
     `sure` is "clinched", "out" or "". `moved` is the number of ranks gained (below 0: lost) in the
     last round, `worth` the points as a number, `came` how far they got in the whole event
     ("semifinal"), `before` their rank, record and points in the phase before, each in words and
@@ -118,6 +119,7 @@ class StandingLine(NamedTuple):
     record: str = ""
     points: str = ""
     tied: bool = False
+    level: bool = False
     dropped: bool = False
     past: tuple[PastRound, ...] = ()
     values: tuple[str, ...] = ()

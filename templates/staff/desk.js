@@ -67,7 +67,8 @@
     say(live, fresh ? `Watching; as of ${live.dataset.at}` : `Not watched; as of ${live.dataset.at}`);
     stale.hidden = fresh;
     if (fresh) return;
-    const first = `Saves are not being published. This is ${ago(age)} old.`;
+    const first = document.body.classList.contains("rest") ? "Corrections are not being published."
+      : `Saves are not being published. This is ${ago(age)} old.`;
     if (stale.dataset.said === first) return;
     stale.dataset.said = first;
     const small = document.createElement("small");

@@ -279,6 +279,7 @@ def test_every_text_stays_inside_its_card_and_its_column(
         outside = opened(kind, width, font=FONTS[font]).evaluate(
             f"""() => [...document.querySelectorAll(".match :is(p, p *, a, bdi, span, b, em), h2")]
                 .filter({IN_SIGHT})
+                .filter((each) => !each.closest(".past li:not(:has(.join)) ol + p"))
                 .map((each) => [each.textContent, each.getBoundingClientRect(),
                     each.closest(".match, section, header").getBoundingClientRect()])
                 .filter(([, text, card]) => text.right > card.right + 1 || text.left < card.left - 1
@@ -286,6 +287,24 @@ def test_every_text_stays_inside_its_card_and_its_column(
                 .map(([words]) => words)"""
         )
         assert outside == [], kind
+
+
+@fonts
+def test_where_winners_of_earlier_rounds_go_stands_in_an_empty_column(
+    opened: Opened, font: str
+) -> None:
+    page = opened("double", 1920, font=FONTS[font])
+    beside = page.locator(".past li:not(:has(.join)) ol + p")
+    assert beside.count() > 0
+    touched = beside.evaluate_all(
+        """all => all.map((each) => [each.textContent, each.getBoundingClientRect()])
+            .filter(([, one]) => [...document.querySelectorAll(".tree :is(ol, h2)")]
+                .map((each) => each.getBoundingClientRect())
+                .some((other) => one.left < other.right && one.right > other.left
+                    && one.top < other.bottom && one.bottom > other.top && other.width > 0))
+            .map(([words]) => words)"""
+    )
+    assert touched == []
 
 
 @fonts

@@ -397,6 +397,24 @@ def test_double_elimination_shows_the_live_tables_of_both_brackets(
     assert page.locator(".bye").count() == 0
 
 
+@pytest.mark.parametrize("size", [HD, FULL])
+def test_sides_of_a_double_elimination_that_have_lines_only_alone_have_a_page_each(
+    screen: Shown, tmp_path: Path, size: tuple[int, int]
+) -> None:
+    made = drawings.event(24, double=True, rounds=4, open_tables=99)
+    page = screen(write(made, tmp_path), "?show=bracket", size)
+    assert page.locator(".pg span").count() == 2
+    there = set[str]()
+    for side in ("Winners’", "Losers’"):
+        (title,) = page.locator("h2.now").all_inner_texts()
+        assert title.startswith(side)
+        assert page.locator(".cards.wide").count() == 0
+        assert page.locator(".join").count() > 0
+        there |= seen_live(page)
+        page.keyboard.press("ArrowRight")
+    assert there == live(made)
+
+
 @pytest.mark.parametrize("size", [HD, FULL, UPRIGHT])
 def test_a_final_that_finds_no_room_beside_the_losers_stands_in_a_row_below(
     screen: Shown, tmp_path: Path, size: tuple[int, int]
@@ -476,6 +494,7 @@ def test_a_page_of_shared_places_is_called_by_its_first_and_last_place(
 @pytest.mark.parametrize(("show", "running", "over"), [
     ("pairings", "bracket", "champion"), ("tables", "bracket", "champion"),
     ("results", "bracket", "champion"), ("clock", "clock", "champion"),
+    ("feature", "feature", "champion"),
     ("standings", "standings", "standings"),
 ])  # fmt: skip
 def test_displays_of_a_round_show_the_bracket_of_few_tables_and_at_the_end_who_has_won(
@@ -514,7 +533,7 @@ LINES = """(name) => {
 
 
 @pytest.mark.parametrize("size", [HD, FULL, UPRIGHT])
-@pytest.mark.parametrize("state", ["final", "final-running", "long-final"])
+@pytest.mark.parametrize("state", ["duel-40", "final-running", "long-duel"])
 def test_two_alone_on_a_display_have_names_of_one_size_with_whole_words(
     screen: Shown, root: Path, state: str, size: tuple[int, int]
 ) -> None:
@@ -522,7 +541,7 @@ def test_two_alone_on_a_display_have_names_of_one_size_with_whole_words(
     names = page.locator(".fs.alone .nm")
     expect(names).to_have_count(2)
     sizes = names.evaluate_all("all => all.map((one) => getComputedStyle(one).fontSize)")
-    assert state == "long-final" or len({*sizes}) == 1
+    assert state == "long-duel" or len({*sizes}) == 1
     for name in names.locator("b, i").all():
         words = (name.text_content() or "").split()
         assert name.evaluate(LINES) <= len(words), words

@@ -9,6 +9,7 @@ from fractions import Fraction
 from functools import cache, partial
 from html.parser import HTMLParser
 from io import BytesIO
+from itertools import pairwise
 from pathlib import Path
 from posixpath import dirname, join, normpath
 from types import SimpleNamespace
@@ -396,8 +397,13 @@ def test_standings_mark_the_tied_the_dropped_and_the_cut() -> None:
         assert ("dropped" in classes) == row.dropped
         assert ("cut" in classes) == (row.rank == 16)
     assert sum(row.dropped for row in standings.rows) == 2
-    tied = [row.player for row in standings.rows if row.tied_with]
+    tied = [
+        row.player
+        for above, row in pairwise(standings.rows)
+        if above.player in row.tied_with  # whoever is first of those who are equal has no mark
+    ]
     assert tied
+    assert sum(bool(row.tied_with) for row in standings.rows) > len(tied)
     assert re.findall(r'<tr id="([^"]*)"[^>]*><td class="n rank">\d+<sup', page) == tied
     assert "Top 16 advance" in Reader(page.encode()).text
 
@@ -425,12 +431,11 @@ def test_a_player_page_begins_with_where_to_sit() -> None:
         assert pods().players[player].name in text
 
 
-def test_a_player_page_shows_the_rank_after_each_round() -> None:
-    page = pods_site().files["players/P010.html"].decode()
-    ranks = [
-        next(row.rank for row in ranking.rows if row.player == "P010")
-        for ranking in pods().phases[0].standings[1:]  # who enters in round 2
-    ]
+def test_a_player_page_shows_the_rank_after_each_complete_round() -> None:
+    page = pods_site().files["players/P011.html"].decode()
+    complete = [ranking for ranking in pods().phases[0].standings if ranking.complete]
+    assert 2 <= len(complete) < len(pods().phases[0].standings)
+    ranks = [next(row.rank for row in ranking.rows if row.player == "P011") for ranking in complete]
     assert f'aria-label="Rank after each round: {", ".join(map(str, ranks))}"' in page
     (curve,) = re.findall(r'<svg class="card curve".*?</svg>', page)
     assert curve.count("<circle") == len(ranks) == curve.count("<line") + 1
@@ -1311,6 +1316,27 @@ def test_who_waits_in_a_bracket_meets_the_opponent_announced(players: int) -> No
     assert met
 
 
+def test_pairings_of_a_playoff_have_results_as_they_come_in_and_tables_the_match() -> None:
+    files = render(gallery.STATES["double-running"](), {}).files
+    page = words(files["pairings.html"].decode())
+    assert "Barros, Milan against Wagner 0–2 Berg, Thea against Vogel 2–0" in page
+    assert "Calvo, Yara against Thea Berg Waiting" in page
+    assert "Murphy, Quentin against Walsh Table 2" in page
+    assert "Table 2 L3.1" in words(files["tables.html"].decode())
+    assert "WF Ida Wagner 2–0 Milan Barros" in words(files["rounds/index.html"].decode())
+
+
+def test_home_has_everybody_who_advances_between_two_phases() -> None:
+    page = gallery_page("after-swiss", "index.html")
+    leaders = page.partition('class="leaders whole"')[2].partition("</ol>")[0]
+    assert leaders.count("<li") == 26  # of which a phone shows two below the line
+    assert leaders.index("Top 16") > leaders.index('<span class="rank">16</span>')
+
+
+def test_rules_say_how_many_advance() -> None:
+    assert "Then Playoff Top 8" in words(gallery_page("final", "scoring.html"))
+
+
 def test_tables_of_the_last_matches_of_a_playoff_have_those_before() -> None:
     page = words(gallery_page("final-running", "tables.html"))
     assert "Semifinals Bracket SF 1 · Table 1" in page
@@ -1326,7 +1352,7 @@ def test_a_player_has_one_place_and_nothing_twice() -> None:
         if path.startswith("players/P") and path.endswith(".html")
         for name in re.findall(r"<h1><bdi>(.*?)</bdi>", files[path].decode())
     }
-    assert "Swiss Place 25 /26 Points 0 Record 0–3–0 22 1" in pages["Asha Calvo"]
+    assert "Swiss Not in Playoff Place 25 /26 Points 0 Record 0–3–0 22 1" in pages["Asha Calvo"]
     assert "Place 3–4 /26 Reached semifinal Prize 250 €" in pages["Keira Lund"]
     assert pages["Keira Lund"].count("Semifinals") == 1  # on the path through the playoff
     assert "Place 1 /26 Reached won the final Prize 1,000 €" in pages["Astrid Herrera"]

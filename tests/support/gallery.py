@@ -20,6 +20,7 @@ from runner.core.screens import Screen, Show
 from runner.render.desk.desk_page import alive_script, page
 from runner.render.desk.facts import Facts
 from runner.render.screens import Screens
+from runner.rules.limits import Limit
 from tests.support import displays, events, sample
 from tests.support.day import Day, drawn_results
 from tests.support.draft_day import building, drafting
@@ -147,7 +148,7 @@ STATES: dict[str, Callable[[], Snapshot]] = {
     "pods-round-over": lambda: displays.event(40, waiting=0),
     "pods-400": lambda: displays.event(400, waiting=40),
     "pods-5": lambda: played(swiss(5, "mamtr"), 1),
-    "duel-40": lambda: displays.event(40, mode=ONE, waiting=6),
+    "duel-40": lambda: displays.event(40, mode=ONE, waiting=6, limit=Limit(50, "5")),
     "duel-crosstable": lambda: displays.event(11, mode=ONE, waiting=2),
     "last-round": lambda: played(cut(26, PODS, 16), 2),
     "last-round-duel": lambda: played(cut(32), 2),
@@ -264,7 +265,7 @@ def built(state: str, root: Path) -> Path:
     folder = root / state
     if not folder.exists():
         with speaking(state):
-            new = _write(STATES[state](), Path(mkdtemp(dir=root)))
+            new = _write(STATES[state](), now(state), Path(mkdtemp(dir=root)))
         try:
             new.rename(folder)
         except OSError:  # another process was first
@@ -272,7 +273,7 @@ def built(state: str, root: Path) -> Path:
     return folder
 
 
-def _write(made: Snapshot, folder: Path) -> Path:
+def _write(made: Snapshot, at: str, folder: Path) -> Path:
     current = made.rounds[-1] if made.rounds else None
     if current and not current.finished and not made.clocks:
         playing = [table.number for table in current.tables if not table.finished]
@@ -283,8 +284,8 @@ def _write(made: Snapshot, folder: Path) -> Path:
         made = replaced(made, screens=(Screen("Stream", Show.FEATURE, tables),))
     write_site(made, folder, {"data/snapshot.json": b"{}\n"})
     write_files(Screens().render(made), folder)
-    desk, _ = page(made, Facts(AT, problems=made.problems, workbook="day.xlsx", good_at=AT))
-    alive = alive_script(AT, watching=True, why="")
+    desk, _ = page(made, Facts(at, problems=made.problems, workbook="day.xlsx", good_at=at))
+    alive = alive_script(at, watching=True, why="")
     return write_files({"desk.html": desk, ".runner/desk-alive.js": alive}, folder)
 
 

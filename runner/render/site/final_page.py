@@ -55,12 +55,13 @@ class FinalView(NamedTuple):
 
 class OwnPlace(NamedTuple):
     """One player's place in the whole event, "3–4", and of how many; how far they got, "semifinal"
-    or "still in", and their prize, or ""."""
+    or "still in", their prize, and "Not in Playoff" for those outside the latest phase, or ""."""
 
     place: str
     of: int
     reached: str
     prize: str
+    missed: str
 
 
 def shown(snapshot: Snapshot) -> bool:
@@ -96,12 +97,16 @@ def places(snapshot: Snapshot) -> Mapping[str, OwnPlace]:
     if not shown(snapshot):
         return {}
     reached_, prizes = reached_in(snapshot), prizes_of(snapshot)
+    latest = [phase for phase in snapshot.phases if phase.rounds][-1]
+    missed = _("Not in {phase}", phase=latest.phase.name)
+    inside = {player.id for player in latest.field}
     return {
         place.player: OwnPlace(
             place=texts.span(place.first, place.last),
             of=len(snapshot.final),
             reached=_("still in") if place.still_in else reached_.get(place.player, ""),
             prize=prizes.get(place.player, ""),
+            missed="" if place.player in inside else missed,
         )
         for place in snapshot.final
     }

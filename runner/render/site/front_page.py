@@ -11,6 +11,7 @@ from runner import phases
 from runner.compute.snapshot import Snapshot
 from runner.core.language import _, listed, ngettext, pgettext
 from runner.core.rounds import Round
+from runner.phases.cut import Cut
 from runner.phases.model import PhaseResult
 from runner.render import text as texts
 from runner.render.directory import Directory, Person
@@ -293,7 +294,9 @@ def _points(number: Fraction) -> str:
 
 def _phase(phase: PhaseResult) -> tuple[str, str, str]:
     if phase.phase.number > 1:
-        return _("Then"), phase.phase.name, ""
+        most = Cut.of(phase.phase, phase.ruleset).most
+        # Note: how many advance to a playoff: “Top 8”.
+        return _("Then"), phase.phase.name, _("Top {number}", number=most) if most else ""
     if phase.planned:
         # Note: below a number: “5 rounds”.
         unit = ngettext("round", "rounds", phase.planned)

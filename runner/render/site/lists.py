@@ -22,8 +22,9 @@ _FEW_MATCHES = 8  # the same in a playoff, after whose rounds nobody leads
 
 class PairingLine(NamedTuple):
     """A player's seat; `others` are the last names of opponents, and `words` is the reason for
-    having no table. For a member of a team, `team` is its name. `result` ("2–1", "Won") has the
-    colour `tone`; both are "" while the round is being played."""
+    having no table. For a member of a team, `team` is its name; `meets` is whom somebody who waits
+    in a bracket will meet. `result` ("2–1", "Won") has the colour `tone`; both are "" while the
+    round is being played."""
 
     name: str
     file: str
@@ -32,6 +33,7 @@ class PairingLine(NamedTuple):
     others: tuple[str, ...] = ()
     words: str = ""
     team: str = ""
+    meets: str = ""
     result: str = ""
     tone: str = ""
 
@@ -66,15 +68,18 @@ class ListView(NamedTuple):
         return tuple(shown[:: -(-len(shown) // _RAIL)])
 
 
-def pairings_view(shared: Shared) -> ListView:
-    """Return everyone in the current round, once, by last name."""
+def pairings_view(shared: Shared, meets: Mapping[str, str]) -> ListView:
+    """Return everyone in the current round, once, by last name. `meets` are the opponents of
+    players who wait for them, by the file of the player's page."""
     view, directory = shared.current, shared.directory
     current = shared.snapshot.current_round
     if current is None or view is None:
         return ListView(0, ())
     now, ended = state(shared.snapshot), not any(table.playing for table in view.tables)
-    spots = {key: line for table in view.tables for key, line in _at_table(directory, table, ended)}
-    out = qualifiers.without_table(shared.snapshot.phases[current.id.phase - 1], current)
+    phase = shared.snapshot.phases[current.id.phase - 1]
+    early = ended or phases.playoff(phase.phase.type) is not None
+    spots = {key: line for table in view.tables for key, line in _at_table(directory, table, early)}
+    out, waiting = qualifiers.without_table(phase, current), _(qualifiers.WAITING)
     spots |= {player: PairingLine("", "", words=words) for player, words in out.items()}
     lines = {
         key: spots[player]._replace(
@@ -82,6 +87,7 @@ def pairings_view(shared: Shared) -> ListView:
             file=person.file,
             seat=spots[player].seat or (person.seat if spots[player].table else ""),
             team=person.team,
+            meets=meets.get(person.file, "") if spots[player].words == waiting else "",
         )
         for key, (player, person) in directory.each(spots).items()
     }
@@ -93,24 +99,26 @@ def pairings_view(shared: Shared) -> ListView:
 
 
 def _at_table(
-    directory: Directory, table: TableLine, ended: bool
+    directory: Directory, table: TableLine, early: bool
 ) -> Iterator[tuple[str, PairingLine]]:
-    """Yield the lines of a table by player, with results only once the round is over, so that
-    the page does not change with every result."""
+    """Yield the lines of a table by player, with the result if it is to be shown as `early` as it
+    is known. Outside playoffs that is when the round is over, so that the page does not change with
+    every result."""
     for at, seat in enumerate(table.seats):
         line = PairingLine(
             directory[seat.player].last_first, seat.file, str(table.number), seat.letter,
             tuple(directory.short(each.player) for each in table.seats if each is not seat),
         )  # fmt: skip
-        if ended:
+        if early and not table.playing:
             line = line._replace(result=table.own_score(at) or seat.result, tone=seat.tone)
         yield seat.player, line
 
 
 def rounds_view(shared: Shared) -> tuple[SimpleNamespace, ...]:
     """Return all published rounds, latest first, as links. With few tables, `won` has the results
-    (`first`, `score`, `others`) and byes; with more, `leaders` are those after a complete round
-    that gives points; `done` of `total` tables have finished."""
+    (`first`, `score`, `others`, and in a bracket the `label` of the match) and byes; with more,
+    `leaders` are those after a complete round that gives points; `done` of `total` tables have
+    finished."""
     views = []
     for link in shared.links:
         tables, ranking = shared.rounds[link.id].tables, shared.rankings.get(link.id)
@@ -120,7 +128,7 @@ def rounds_view(shared: Shared) -> tuple[SimpleNamespace, ...]:
         top = ranking if ranking and not ranking.groups and not apart else None
         won = [*filter(None, map(_ended, tables))]
         won += (
-            SimpleNamespace(first=each.name, score=_("bye"), others=())
+            SimpleNamespace(first=each.name, score=_("bye"), others=(), label="")
             for each in shared.rounds[link.id].byes
             if not each.words
         )
@@ -144,7 +152,9 @@ def _ended(table: TableLine) -> SimpleNamespace | None:
     if at is None or table.playing:
         return None
     others = tuple(seat.name for seat in table.seats if seat is not table.seats[at])
-    return SimpleNamespace(first=table.seats[at].name, score=table.own_score(at), others=others)
+    return SimpleNamespace(
+        first=table.seats[at].name, score=table.own_score(at), others=others, label=table.group
+    )
 
 
 def players_view(shared: Shared, ranked: str = "", lines: Iterable[StandingLine] = ()) -> ListView:

@@ -41,10 +41,11 @@ class Pages:
         self.shared, self._name = Shared(snapshot), snapshot.event.name
         self._places = final_page.shown(snapshot)
         self._latest = next((phase for phase in reversed(snapshot.phases) if phase.current), None)
-        self.pairings = lists.pairings_view(self.shared)
         self._data = data_page.data_view(files)
         self.styles: dict[str, bytes] = {}
         self._brackets = Brackets(self.shared.snapshot, self.shared.directory)
+        self._meets = self._brackets.opponents_to_come()
+        self.pairings = lists.pairings_view(self.shared, self._meets)
         self.cards = result_cards.result_cards(snapshot, self.shared.directory)
         self._won = result_cards.winners(snapshot, self.shared.directory, self.cards)
 
@@ -113,9 +114,8 @@ class Pages:
     @cached_property
     def _waiting(self) -> tuple[PlayerLine, ...]:
         """Players who wait for their next match in a bracket, with whom they will meet."""
-        now, meets = self.shared.current, self._brackets.opponents_to_come()
-        waiting = now.waiting if now else ()
-        return tuple(each._replace(words=meets.get(each.file, "")) for each in waiting)
+        waiting = self.shared.current.waiting if self.shared.current else ()
+        return tuple(each._replace(words=self._meets.get(each.file, "")) for each in waiting)
 
     def _sometimes(self) -> Iterator[Page]:
         """Yield the pages of drafts, data, crosstables and statistics, if there are any."""

@@ -1,6 +1,6 @@
 """A player's page: where they sit now, their rounds, and how their values are calculated."""
 
-from collections.abc import Iterable, Iterator, Mapping, Set
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import replace
 from functools import cache, partial
 from types import SimpleNamespace
@@ -17,7 +17,7 @@ from runner.render.curves import rank_curve
 from runner.render.directory import Person, team_and_number
 from runner.render.outlook import OutlookLine
 from runner.render.rows import PlayerLine, StandingLine, TableLine, TiebreakerColumn
-from runner.render.site import final_page, rounds
+from runner.render.site import final_page, front_page, rounds
 from runner.render.site.bracket.page import Brackets
 from runner.render.site.player_now import Now, now_of_all
 from runner.render.site.player_working import working_view
@@ -78,7 +78,8 @@ class PhaseView(NamedTuple):
 class PlayerView(NamedTuple):
     """Everything about a player; `phases` and the `ways` through playoffs are latest first. `place`
     is that in the whole event, if known. `members` are the people of a team, `partners` the
-    other members of a member's team, and `ring` the seats round a table of two teams."""
+    other members of a member's team, `ring` the seats round a table of two teams, and
+    `figures` the rules in short before round 1."""
 
     person: Person
     place: final_page.OwnPlace | None
@@ -88,6 +89,7 @@ class PlayerView(NamedTuple):
     members: tuple[Person, ...] = ()
     partners: tuple[Person, ...] = ()
     ring: SimpleNamespace | None = None
+    figures: tuple[Sequence[tuple[str, str, str]], ...] = ()
 
 
 class PlayerPages:
@@ -101,7 +103,7 @@ class PlayerPages:
             _Phase(shared, phase) for phase in reversed(shared.snapshot.phases) if phase.rounds
         ]
         self._now = now_of_all(shared)
-        self._teams = shared.snapshot.teams
+        self._teams, self._figures = shared.snapshot.teams, front_page.today(shared.snapshot)
         now = shared.snapshot.current_round
         self._current = (shared.snapshot.phases[now.id.phase - 1], now.id) if now else None
         self._tables: dict[tuple[str, str], TableLine] = {
@@ -169,6 +171,7 @@ class PlayerPages:
             phases=tuple(view for view in views if view),
             members=self._directory.team(player),
             ring=self._ring(self._now.get(player), ""),
+            figures=self._figures,
         )
 
     def _ring(self, now: Now | None, file: str) -> SimpleNamespace | None:
@@ -223,7 +226,7 @@ class _Phase:
         self._course = [
             (ranking.after.number, {row.player: row.rank for row in ranking.rows})
             for ranking in phase.standings
-            if not ranking.by_place
+            if ranking.complete and not ranking.by_place
         ]
         self._at = {player: at for at, player in enumerate(self._lines)}
         self._groups = {

@@ -1,6 +1,7 @@
 """The view of a ranking: its columns, and a line for each player."""
 
 from collections.abc import Mapping
+from itertools import pairwise
 from types import SimpleNamespace
 from typing import NamedTuple
 
@@ -77,10 +78,15 @@ def standings_view(
     seated = _playing(round_)
     named = phase.phase.called(after)
     heading = _("Standings after {round}", round=named)
+    equals = {row.player: row.tied_with for row in standings.rows}
+    orders = [ids for _title, ids in qualifiers.groups(standings)] or [tuple(equals)]
+    pairs = (pair for ids in orders for pair in pairwise(ids))
+    level = {player for above, player in pairs if above in equals[player]}
     lines = {
         row.player: standing_line(directory, row.player, row, heads)._replace(
             rank=shown[row.player],
             past=past(standings.histories.get(row.player), counted, row.player in seated),
+            level=row.player in level,
             cut=row.rank == cut,
             mark=marks.get(row.player, ""),
             sure="" if row.player in marks else sure.mark(row.player),

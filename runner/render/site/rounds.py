@@ -9,9 +9,12 @@ from runner import phases
 from runner.compute.snapshot import Snapshot
 from runner.core.identifiers import RoundId
 from runner.core.language import _, ngettext
+from runner.core.phase import Mode
 from runner.core.rounds import Round
 from runner.ledger.words import sentences
 from runner.pairing.model import Pairing
+from runner.phases import tree
+from runner.phases.elimination.names import Names
 from runner.phases.model import PhaseResult
 from runner.phases.round_robin.groups import title_of
 from runner.render import text as texts
@@ -72,6 +75,7 @@ def round_view(snapshot: Snapshot, directory: Directory, round_: Round) -> Simpl
     def those(reason: str) -> list[str]:
         return [player for player, why in resting.items() if why == reason]
 
+    labels = _labels(phase, round_.id)
     early = dict.fromkeys(those(qualifiers.IN_PLAYOFF), _("in the playoff"))
     seated = (table for table in round_.tables if table.seats)
     line = partial(
@@ -82,7 +86,7 @@ def round_view(snapshot: Snapshot, directory: Directory, round_: Round) -> Simpl
         file=round_.id.prefix,
         status=status(round_),
         tables=tuple(
-            line(table, group=title_of(phase.groups, table.players))
+            line(table, group=title_of(phase.groups, table.players) or labels.get(table.number, ""))
             for table in sorted(seated, key=lambda table: table.number)
         ),
         byes=_sitting_out(directory, round_.byes, early),
@@ -99,6 +103,16 @@ def round_view(snapshot: Snapshot, directory: Directory, round_: Round) -> Simpl
         waiting=_sitting_out(directory, those(qualifiers.WAITING)),
         changes=changes(snapshot, directory, round_.id),
     )
+
+
+def _labels(phase: PhaseResult, id_: RoundId) -> Mapping[int, str]:
+    """Return the name of each match of a round in a double elimination, "L3.1", by table."""
+    drawn = None if phase.veiled else tree(phase)
+    names = Names(drawn, pods=phase.phase.mode is Mode.MULTIPLAYER) if drawn else None
+    if not names or not names.double:
+        return {}
+    matches = (match for match in names.matches.values() if match.round == id_.number)
+    return {match.table: names.labels[match.key] for match in matches if match.table is not None}
 
 
 def pairing_of(snapshot: Snapshot, id_: RoundId) -> Pairing | None:

@@ -3,14 +3,16 @@
 
 const LINE = 40; // px of the lowest line of a card on 1080 lines
 const LARGE = 56; // px of one where all stages stand below one another
+const FINAL = 1.4; // so many times as large as others the card of a last match is
 const NARROW = 330; // px of a stage; on an upright display half of its width
+const WIDE = 440; // px of one on a page for a side
 const upright = (room) => room.height > room.width;
 
 VIEWS.bracket = {
   name: () => _("Bracket"),
   small: (now, parts) => [now.small, parts.bracket.title !== now.title ? parts.bracket.title : ""]
     .filter(Boolean).join(" · "),
-  pages: (now, parts, room) => (parts.bracket.stages.length ? pagesOf(parts.bracket.stages, above(parts, room)) : [{ span: "" }]),
+  pages: (now, parts, room) => (parts.bracket.stages.length ? pagesOf(marked(parts.bracket.stages), above(parts, room)) : [{ span: "" }]),
 
   draw(section, now, parts, options, room, page) {
     if (!page.bands) {
@@ -21,20 +23,20 @@ VIEWS.bracket = {
     const columns = page.bands.map((band) => spread(band, room, page.bands.length));
     const most = Math.max(...columns.map(sum));
     const line = Math.min((upright(room) ? 108 : 76) * room.unit, lineOf(page.bands, columns, above(parts, room)));
-    section.append(make("div", "bands", page.bands.map((band, at) => {
+    section.append(make("div", page.below ? "bands below" : "bands", page.bands.map((band, at) => {
       const tree = make("div", "tree", band.map((stage, number) => stageOf(stage, columns[at][number])));
-      const alone = page.bands.length > 2 && band[0].cards.length === 1; // the last, below all others
+      const alone = page.below && band[0].cards.length === 1; // the last, below all others
       const wide = columns[at].concat(!alone && most > sum(columns[at]) ? most - sum(columns[at]) : []);
       tree.style.gridTemplateColumns = wide.map((many) => `minmax(0, ${many}fr)`).join(" ");
-      tree.style.flexGrow = highest(band, columns[at]);
+      if (!page.below) tree.style.flexGrow = highest(band, columns[at]);
       return tree;
     })));
     const finals = finalsBeside(page.bands, parts.bracket.stages);
     if (finals.length) section.append(make("div", "finals", finals));
-    section.style.setProperty("--f", `${line * 0.64}px`);
+    section.style.setProperty("--f", `${Math.min(line, 88 * room.unit) * 0.64}px`);
     section.style.setProperty("--h", `${line}px`);
     for (const cell of section.querySelectorAll(".nm, .finals p")) fitLine(cell);
-    oneSize(Array.from(section.querySelectorAll(".nm:not(.wraps)")));
+    for (const kind of [".last", ":not(.last)"]) oneSize(Array.from(section.querySelectorAll(`.cards${kind} .nm:not(.wraps)`)));
     for (const cell of section.querySelectorAll("h2, .what")) shrink(cell, 0.5);
     Array.from(section.querySelectorAll(".tree")).forEach((tree, at) => joined(tree, page.bands[at]));
   },
@@ -42,19 +44,30 @@ VIEWS.bracket = {
 
 /* --- what is shown ------------------------------------------------------------------------------ */
 
+/* The stages, of which the final of a single elimination is `last`. */
+function marked(stages) {
+  const final = stages.filter((stage) => stage.side !== "third").pop();
+  const last = final.cards.length === 1 && !stages.some((stage) => stage.side === "losers");
+  return stages.map((stage) => (last && stage === final ? Object.assign({}, stage, { last }) : stage));
+}
+
 /* One page with everything, or with the stages of the round and as many others as can be read; else several, each with
-   a stage or a part of it. A band is stages beside one another; `span` is what a page is called. */
+   a side whose cards have lines only there, or with a stage or a part of it. A band is stages beside one another; `span` is what a page is called. */
 function pagesOf(stages, room) {
   const sides = [stages.filter((stage) => stage.side !== "losers"), stages.filter((stage) => stage.side === "losers")]
     .filter((side) => side.length);
   const due = Math.max(...stages.map(dueOf));
   const below = upright(room) && sides.length === 1 ? sides[0].map((stage) => [stage]) : null; // stage below stage
-  if (below && fits(below, room, LARGE)) return [{ span: "", bands: below }];
+  if (below && fits(below, room, LARGE)) return [{ span: "", bands: below, below: true }];
   if (fits(sides, room, LINE)) return [{ span: "", bands: sides }];
   const lean = sides.map((side) => side.map(withoutByes));
   const windows = lean.map((side, at) => windowOf(side, due, !at)).filter(Boolean);
+  const apart = upright(room) || windows.length < 2 ? [null]
+    : windows.map((one) => grown([Object.assign({}, one)], due, Object.assign({}, room, { stage: WIDE })));
   const together = grown(windows, due, room);
-  if (together) return [{ span: "", bands: together }];
+  const lined = (bands) => bands && !bands.some((band) => spread(band, room, bands.length).some((many) => many > 1));
+  if (together && (lined(together) || !apart.every(lined))) return [{ span: "", bands: together }];
+  if (apart.every(lined)) return apart.map((bands) => ({ span: bands[0][0].title, bands }));
   return windows.reduce((pages, one) => {
     const alone = grown([one], due, room);
     if (alone) return pages.concat({ span: alone[0][0].title, bands: alone });
@@ -129,21 +142,24 @@ function withoutByes(stage) {
 /* --- how large it is ---------------------------------------------------------------------------- */
 
 const sum = (numbers) => numbers.reduce((one, other) => one + other, 0);
-const linesOf = (stage) => sum(stage.cards.map((card) => card.spots.length + headings(card) + 0.5));
+const linesOf = (stage) => scaleOf(stage) * sum(stage.cards.map((card) => card.spots.length + headings(card) + 0.5));
+const scaleOf = (stage) => (stage.last ? FINAL : 1);
 const notesOf = (card) => card.notes.filter((each) => each !== _("No time limit")); // the clock says so
 const headings = (card) => 0.7 * ((card.heading ? 1 : 0) + notesOf(card).length);
 
 /* How many lines the highest stage of a band has, where its cards stand in so many columns. */
 const highest = (band, columns) => 0.6 + Math.max(...band.map((stage, at) => Math.max(
   Math.ceil(stage.cards.length / columns[at]) * (linesOf(stage) / stage.cards.length),
-  ...stage.cards.map((card) => linesOf({ cards: [card] })))));
+  ...stage.cards.map((card) => linesOf(Object.assign({}, stage, { cards: [card] }))))));
+
+const isBelow = (bands) => bands.length > 1 && bands.every((band) => band.length === 1);
 
 /* How high a line of a card is. */
-const lineOf = (bands, columns, room) => (room.height - (upright(room) ? 76 : 60) * room.unit * bands.length)
+const lineOf = (bands, columns, room) => (room.height - (isBelow(bands) ? 76 : 60) * room.unit * bands.length)
   / sum(bands.map((band, at) => highest(band, columns[at])));
 
 const fits = (bands, room, least) => bands.every(({ length }) => length === 1
-  || length * (upright(room) ? 450 : NARROW) * room.unit <= room.width)
+  || length * (room.stage || (upright(room) ? 450 : NARROW)) * room.unit <= room.width)
   && lineOf(bands, bands.map((band) => spread(band, room, bands.length)), room) >= least * room.unit;
 
 /* Columns for the stages: as long as there is room, one more for the stage that has most lines. */
@@ -162,7 +178,7 @@ function spread(stages, room, bands) {
 
 function stageOf(stage, columns) {
   const title = make("h2", dueOf(stage) === 2 ? "now" : "", [stage.title, " ", make("small", "", stage.progress)]);
-  const cards = make("div", columns > 1 ? "cards wide" : "cards");
+  const cards = make("div", columns > 1 ? "cards wide" : stage.last ? "cards last" : "cards");
   cards.style.setProperty("--c", columns);
   for (const card of stage.cards) {
     const made = make("div", `card ${card.state}`);
