@@ -231,6 +231,22 @@ def test_the_desk_turns_amber_when_nobody_watches_any_more(tmp_path: Path, opene
     )
 
 
+def test_a_desk_after_the_event_is_not_amber_and_says_that_corrections_stay_behind(
+    tmp_path: Path, opened: Open
+) -> None:
+    snapshot, facts = states()["over"]
+    seen = opened(put(tmp_path, snapshot, facts))
+    turned(seen)
+    expect(seen.locator(".stale")).to_be_hidden()
+    ground = "one => getComputedStyle(one).backgroundColor"
+    watched = seen.locator(".next").evaluate(ground)
+    beat(tmp_path, "2026-11-21T11:04:02+00:00", watching=False, why="it was ended in its window")
+    turned(seen)
+    expect(seen.locator(".stale")).to_contain_text("Corrections are not being published.")
+    expect(seen.locator(".stale")).to_contain_text("Run again: runner watch")
+    assert seen.locator(".next").evaluate(ground) == watched
+
+
 @pytest.mark.parametrize("there", [True, False], ids=["built once", "without its own folder"])
 def test_a_desk_that_nobody_ever_watched_says_so(tmp_path: Path, opened: Open, there: bool) -> None:
     snapshot, facts = states()["playing"]
