@@ -104,8 +104,8 @@ class Pages:
         )  # fmt: skip
 
     def _tables(self, earlier: Sequence[Matches]) -> SimpleNamespace:
-        """Return the current round, with `earlier` ones of a playoff and whom waiting players will
-        meet; without a round only the day's figures."""
+        """Return the current round, with the `earlier` ones of a playoff and the opponents of
+        players who wait; without a round only the day's figures."""
         now = self.shared.current
         if now is None:
             return SimpleNamespace(title="", figures=front_page.today(self.shared.snapshot))
@@ -113,7 +113,7 @@ class Pages:
 
     @cached_property
     def _waiting(self) -> tuple[PlayerLine, ...]:
-        """Players who wait for their next match in a bracket, with whom they will meet."""
+        """Players who wait for their next match in a bracket, each with the opponent in words."""
         waiting = self.shared.current.waiting if self.shared.current else ()
         return tuple(each._replace(words=self._meets.get(each.file, "")) for each in waiting)
 

@@ -27,6 +27,7 @@ def result_cards(snapshot: Snapshot, directory: Directory) -> Cards:
     for place in snapshot.final:
         name, file = directory[place.player].name, directory[place.player].file
         if drawable(name):
+            # Note: {places} is one place, or several that are shared: “3–4”.
             words = _("Place {places} of {n}", places=texts.span(place.first, place.last), n=many)
             if place.first == place.last == 1:
                 words = _("Champion")

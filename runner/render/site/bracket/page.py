@@ -72,8 +72,9 @@ class Brackets:
         return tuple(map(latest.matches, range(current.id.number, 0, -1)))
 
     def opponents_to_come(self) -> Mapping[str, str]:
-        """Return whom each player whose match in the latest playoff is still to come will meet, by
-        the file of their page: "against Ana Berg", "against the winner of table 3"."""
+        """Return the opponent of each player whose next match in the latest playoff has no table
+        yet, by the file of the player's page: "against Ana Berg", "against the winner of table 3",
+        or "" if that depends on a later round."""
         return dict(self._playoffs[-1].opponents_to_come()) if self._playoffs else {}
 
 
@@ -152,15 +153,15 @@ class _Playoff:
         return title, tuple(cards.by_match[key] for key in keys)
 
     def opponents_to_come(self) -> Iterator[tuple[str, str]]:
-        """Yield whom players will meet who know neither table nor result of their match."""
+        """Yield the file of each player whose next match has no table yet, and the opponent."""
         for match in self._names.matches.values() if self._names else ():
             for player, other in permutations(match.places, 2) if match.table is None else ():
                 if player.player and not (match.bye or match.winner or len(match.places) > 2):
                     yield self._directory[player.player].file, self._meets(other)
 
     def _meets(self, opponent: Place) -> str:
-        """Return who will take a place; "" if that depends on a later round. Whoever waits never
-        meets the loser of a match that is being played."""
+        """Return who takes a place, or will; "" if that depends on a later round. A player who
+        waits never meets the loser of a match that is being played."""
         source = self._names and self._names.matches.get(opponent.source.match)
         if opponent.player:
             return _("against {name}", name=self._directory[opponent.player].name)
