@@ -24,7 +24,7 @@ def ranking(voice: RuleExplainer) -> Iterator[Section]:
     yield Section("standings", _("Standings"), tuple(_order(voice)), numbered=True)
     details = tuple(_details(voice))
     if details:
-        yield Section("details", _("Standings in detail"), details)
+        yield Section("details", _("How tiebreakers count"), details)
 
 
 def _order(voice: RuleExplainer) -> Iterator[Sentence]:

@@ -6,7 +6,8 @@ from typing import NamedTuple
 
 from runner import phases
 from runner.compute.snapshot import Snapshot
-from runner.core.language import _
+from runner.core.language import _, pgettext
+from runner.phases.elimination.double_elimination import DoubleElimination
 from runner.render.directory import FEW_NAMES, Directory, Person
 from runner.render.rows import PlayerLine, StandingLine, TableLine
 from runner.render.site import qualifiers
@@ -79,6 +80,13 @@ def pairings_view(shared: Shared, meets: Mapping[str, str]) -> ListView:
     phase = shared.snapshot.phases[current.id.phase - 1]
     early = ended or phases.playoff(phase.phase.type) is not None
     spots = {key: line for table in view.tables for key, line in _at_table(directory, table, early)}
+    double = phase.phase.type == DoubleElimination.KEY  # where not everybody who loses is out
+    lost = {place.player for place in shared.snapshot.final if double and not place.still_in}
+    spots |= {
+        player: line._replace(result=f"{line.result} · {pgettext('of a playoff', 'Out')}")
+        for player, line in spots.items()
+        if line.result and line.tone == "loss" and player in lost
+    }
     out, waiting = qualifiers.without_table(phase, current), _(qualifiers.WAITING)
     spots |= {player: PairingLine("", "", words=words) for player, words in out.items()}
     lines = {
@@ -116,7 +124,8 @@ def _at_table(
 
 def rounds_view(shared: Shared) -> tuple[SimpleNamespace, ...]:
     """Return all published rounds, latest first, as links. With few tables, `won` has the results
-    (`first`, `score`, `others`, and in a bracket the `label` of the match) and byes; with more,
+    (`first`, `score`, `others`, and in a bracket the `label` of the match and whether it is `open`)
+    and byes; with more,
     `leaders` are those after a complete round that gives points; `done` of `total` tables have
     finished."""
     views = []
@@ -126,9 +135,9 @@ def rounds_view(shared: Shared) -> tuple[SimpleNamespace, ...]:
         playoff = phases.playoff(shared.snapshot.phases[link.id.phase - 1].phase.type)
         apart = few or playing or playoff
         top = ranking if ranking and not ranking.groups and not apart else None
-        won = [*filter(None, map(_ended, tables))]
+        won = [*filter(None, (_ended(table, matches=playoff is not None) for table in tables))]
         won += (
-            SimpleNamespace(first=each.name, score=_("bye"), others=(), label="")
+            SimpleNamespace(first=each.name, score=_("bye"), others=(), label="", open=False)
             for each in shared.rounds[link.id].byes
             if not each.words
         )
@@ -146,14 +155,20 @@ def rounds_view(shared: Shared) -> tuple[SimpleNamespace, ...]:
     return tuple(views)
 
 
-def _ended(table: TableLine) -> SimpleNamespace | None:
-    """Return the winner of a table, with the games from their side; None if there is none yet."""
-    at = next((at for at, seat in enumerate(table.seats) if seat.tone == "win"), None)
-    if at is None or table.playing:
+def _ended(table: TableLine, *, matches: bool) -> SimpleNamespace | None:
+    """Return the winner of a table, with the games from their side; None if there is none yet,
+    except for the `matches` of a playoff, which are `open` then."""
+    won = next((at for at, seat in enumerate(table.seats) if seat.tone == "win"), None)
+    if not matches if table.playing else won is None:
         return None
+    at = 0 if table.playing or won is None else won
     others = tuple(seat.name for seat in table.seats if seat is not table.seats[at])
     return SimpleNamespace(
-        first=table.seats[at].name, score=table.own_score(at), others=others, label=table.group
+        first=table.seats[at].name,
+        score="–" if table.playing else table.own_score(at),
+        others=others,
+        label=table.group,
+        open=table.playing,
     )
 
 

@@ -38,7 +38,9 @@ VIEWS.bracket = {
     for (const cell of section.querySelectorAll(".nm, .finals p")) fitLine(cell);
     for (const kind of [".last", ":not(.last)"]) oneSize(Array.from(section.querySelectorAll(`.cards${kind} .nm:not(.wraps)`)));
     for (const cell of section.querySelectorAll("h2, .what")) shrink(cell, 0.5);
-    Array.from(section.querySelectorAll(".tree")).forEach((tree, at) => joined(tree, page.bands[at]));
+    const trees = Array.from(section.querySelectorAll(".tree"));
+    if (page.below) trees.slice(1).forEach((tree, at) => dropped(trees[at], tree, page.bands[at + 1][0]));
+    else trees.forEach((tree, at) => joined(tree, page.bands[at]));
   },
 };
 
@@ -67,13 +69,17 @@ function pagesOf(stages, room) {
   const together = grown(windows, due, room);
   const lined = (bands) => bands && !bands.some((band) => spread(band, room, bands.length).some((many) => many > 1));
   if (together && (lined(together) || !apart.every(lined))) return [{ span: "", bands: together }];
-  if (apart.every(lined)) return apart.map((bands) => ({ span: bands[0][0].title, bands }));
+  if (apart.every(lined)) return apart.map(([band]) => ({ span: band[0].title, bands: [band.slice(0, lastKnown(band) + 1)] }));
   return windows.reduce((pages, one) => {
     const alone = grown([one], due, room);
     if (alone) return pages.concat({ span: alone[0][0].title, bands: alone });
     return one.side.slice(one.from, one.to).reduce((all, stage) => all.concat(partsOf(stage, room)), pages);
   }, []);
 }
+
+/* The last stage of which somebody is known. */
+const lastKnown = (band) => Math.max(...band.map(({ cards }, at) => (
+  cards.some(({ spots }) => spots.some((spot) => spot[3] !== "open")) ? at : 0)));
 
 /* The room above the finals, which only a double elimination has: a row, or on an upright display up to three lines. */
 const above = (parts, room) => (parts.bracket.stages.some((stage) => stage.side === "losers")
@@ -180,6 +186,7 @@ function stageOf(stage, columns) {
   const title = make("h2", dueOf(stage) === 2 ? "now" : "", [stage.title, " ", make("small", "", stage.progress)]);
   const cards = make("div", columns > 1 ? "cards wide" : stage.last ? "cards last" : "cards");
   cards.style.setProperty("--c", columns);
+  cards.style.setProperty("--r", Math.ceil(stage.cards.length / columns));
   for (const card of stage.cards) {
     const made = make("div", `card ${card.state}`);
     const what = [card.heading, card.state === "crown" ? _("Champion") : ""].filter(Boolean).join(" · ");
@@ -204,6 +211,22 @@ function joined(tree, band) {
     const onward = band[at].side === next.side ? next.side !== "final" : next.side === "final";
     if (!onward || (many !== 1 && many !== 2) || next.cards.some((card) => card.spots.length > 2)) return;
     Array.from(from).forEach((card, number) => tree.append(lineTo(card, to[Math.floor(number / many)])));
+  });
+}
+
+/* Lines down from the columns of a stage to the cards below them, where those are as many or one. */
+function dropped(tree, next, { cards }) {
+  const columns = getComputedStyle(tree.querySelector(".cards")).gridTemplateColumns.split(" ").length;
+  const per = Math.ceil(tree.querySelectorAll(".card").length / columns);
+  const ends = Array.from(tree.querySelectorAll(".card")).filter((card, at, all) => (at + 1) % per === 0 || at === all.length - 1);
+  if (cards.some(({ spots }) => spots.length > 2) || (cards.length > 1 && cards.length !== ends.length)) return;
+  const below = next.querySelectorAll(".card"), { bottom: start } = tree.getBoundingClientRect();
+  ends.forEach((card, at) => {
+    const to = (below.length > 1 ? below[at] : below[0]).getBoundingClientRect(), from = card.getBoundingClientRect();
+    const made = make("i", "drop");
+    Object.assign(made.style, { left: `${from.right - tree.getBoundingClientRect().left - 60 * unit()}px`,
+      top: `${from.bottom - start + tree.offsetHeight}px`, height: `${to.top - from.bottom}px` });
+    tree.append(made);
   });
 }
 
