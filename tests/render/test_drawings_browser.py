@@ -329,7 +329,7 @@ def test_a_name_that_has_no_room_is_cut_by_the_browser_and_whole_in_its_title(
     cut = 0
     for kind in KINDS:
         found = opened(kind, SCREEN, font=FONTS[font]).evaluate(
-            """() => [...document.querySelectorAll(".match a")].map((link) => {
+            """() => [...document.querySelectorAll(".tree .match a")].map((link) => {
                 const name = link.querySelector("bdi");
                 return [name.scrollWidth > name.clientWidth, getComputedStyle(name).textOverflow,
                     name.textContent, link.title, name.clientWidth];

@@ -1326,6 +1326,15 @@ def test_pairings_of_a_playoff_have_results_as_they_come_in_and_tables_the_match
     assert "WF Ida Wagner 2–0 Milan Barros L3.1 Quentin Murphy – Hassan Walsh" in rounds
 
 
+def test_a_bracket_has_the_few_other_matches_of_the_round_above_the_live_stage() -> None:
+    page = gallery_page("double-running", "bracket.html")
+    above, _, _tree = page.partition('<ul class="chips stages')
+    assert "Winners’ final WF · Table 1" in words(above)
+    assert "Losers’ round 3" not in words(above)
+    assert 'class="also"' not in gallery_page("double-24", "bracket.html"), "four, which are many"
+    assert 'class="also"' not in gallery_page("final-running", "bracket.html")
+
+
 def test_home_has_everybody_who_advances_between_two_phases() -> None:
     page = gallery_page("after-swiss", "index.html")
     leaders = page.partition('class="leaders whole"')[2].partition("</ol>")[0]

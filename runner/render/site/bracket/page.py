@@ -37,6 +37,8 @@ class _Room(NamedTuple):
 _ON_ONE, _ON_EACH = _Room(5, 26), _Room(9, 40)  # in larger and in smaller type
 
 
+_ALSO = 2  # other matches of the round that a phone shows above the live stage
+
 Matches = tuple[str, tuple[Card, ...]]
 """The matches of a round after their title, "" and () while results are hidden."""
 
@@ -96,16 +98,17 @@ class _Playoff:
     def view(self, others: tuple[tuple[str, str], ...]) -> SimpleNamespace:
         """Return the page. `crown` is the card of the match that decided, None before; `decided`
         explains a champion without a decisive result; `veil` replaces hidden results. `ending`: no
-        two matches are left side by side. `everybody` is by seed, and `others` are titles and
-        addresses of all playoffs, if there are several. `paper` is the class that prints the tree:
-        on one "sheet" or on several "sheets"; without it stages are printed one after the other.
-        `style` is the CSS and `style_at` its path, both "" if nothing is drawn; `style_link` adds a
-        version against browser caches."""
+        two matches are left side by side. `also` are the other stages of the round with their
+        matches, if a phone has room for them above the live stage. `everybody` is by seed, and
+        `others` are titles and addresses of all playoffs, if there are several. `paper` is the
+        class that prints the tree: on one "sheet" or on several "sheets"; without it stages are
+        printed one after the other. `style` is the CSS and `style_at` its path, both "" if nothing
+        is drawn; `style_link` adds a version against browser caches."""
         names, cards = self._names, self._cards
         page = SimpleNamespace(
             title=self._title, crown=None, champion="", decided="", status="", time=None,
             veil="", columns=0, ending=False, paper="", stages=(), everybody=(), others=others,
-            style="", style_at="", style_link="",
+            also=(), style="", style_at="", style_link="",
         )  # fmt: skip
         if names is None or cards is None or not names.stages:
             page.veil = rounds.veil(self.phase)
@@ -127,6 +130,14 @@ class _Playoff:
         stages = zip(names.stages, cards.by_stage, strict=True)
         live = _live(cards)
         page.ending = _is_ending(names, cards, live)
+        _title, current = self.matches(latest.id.number)
+        others_ = [card for card in current if card not in cards.by_stage[live]]
+        page.also = tuple(
+            (stage.title, tuple(there))
+            for stage in names.stages
+            if (there := [card for card in others_ if names.stage_of[card.keys[0]] is stage])
+            and len(others_) <= _ALSO
+        )
         page.stages = tuple(
             _stage(stage, there, layout, in_short=names.double, live=at == live)
             for at, (stage, there) in enumerate(stages)
