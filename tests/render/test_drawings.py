@@ -533,7 +533,7 @@ def test_who_is_still_playing_has_no_score_and_a_seat_in_pods() -> None:
     assert {(place.score, place.seat, place.said) for place in card.places} == {("", "", "")}
     assert not any(place.classes & {"win", "loss"} for place in card.places)
     links = whole(page).all("ul", "stages")[0].all("a")
-    assert [link.text for link in links] == ["Quarterfinals · 3 of 4", "Semifinals", "Final"]
+    assert [link.text for link in links] == ["Quarterfinals · 3 of 4 done", "Semifinals", "Final"]
     assert ["now" in link.classes for link in links] == [True, False, False]
     pod = stages(bracket(event(16, pods=True, rounds=1, open_tables=1)))["Semifinals"][3]
     assert [place.seat for place in pod.places] == ["A", "B", "C", "D"]

@@ -429,11 +429,14 @@ def test_a_player_page_begins_with_where_to_sit() -> None:
         assert pods().players[player].name in text
 
 
-def test_a_player_page_shows_the_rank_after_each_complete_round() -> None:
-    page = pods_site().files["players/P011.html"].decode()
-    complete = [ranking for ranking in pods().phases[0].standings if ranking.complete]
-    assert 2 <= len(complete) < len(pods().phases[0].standings)
-    ranks = [next(row.rank for row in ranking.rows if row.player == "P011") for ranking in complete]
+def test_a_player_page_shows_the_rank_after_each_round() -> None:
+    page = pods_site().files["players/P010.html"].decode()
+    ranks = [
+        next(row.rank for row in ranking.rows if row.player == "P010")
+        for ranking in pods().phases[0].standings[1:]  # who enters in round 2
+    ]
+    assert not pods().phases[0].standings[-1].complete
+    assert page.count('class="so-far"') == 2, "the last line and the last point"
     assert f'aria-label="Rank after each round: {", ".join(map(str, ranks))}"' in page
     (curve,) = re.findall(r'<svg class="card curve".*?</svg>', page)
     assert curve.count("<circle") == len(ranks) == curve.count("<line") + 1
@@ -1326,11 +1329,11 @@ def test_pairings_of_a_playoff_have_results_as_they_come_in_and_tables_the_match
     assert "WF Ida Wagner 2–0 Milan Barros L3.1 Quentin Murphy – Hassan Walsh" in rounds
 
 
-def test_a_bracket_has_the_few_other_matches_of_the_round_above_the_live_stage() -> None:
+def test_a_bracket_has_the_few_other_matches_of_the_round_below_the_live_stage() -> None:
     page = gallery_page("double-running", "bracket.html")
-    above, _, _tree = page.partition('<ul class="chips stages')
-    assert "Winners’ final WF · Table 1" in words(above)
-    assert "Losers’ round 3" not in words(above)
+    below = words(page.partition('class="also"')[2].partition("</section>")[0])
+    assert "Winners’ final WF · Table 1" in below
+    assert "L3.1" not in below
     assert 'class="also"' not in gallery_page("double-24", "bracket.html"), "four, which are many"
     assert 'class="also"' not in gallery_page("final-running", "bracket.html")
 
@@ -1362,6 +1365,10 @@ def test_a_player_has_one_place_and_nothing_twice() -> None:
         for name in re.findall(r"<h1><bdi>(.*?)</bdi>", files[path].decode())
     }
     assert "Swiss Not in Playoff Place 25 /26 Points 0 Record 0–3–0 22 1" in pages["Asha Calvo"]
+    running = render(gallery.STATES["double-running"](), {}).files
+    (waits,) = [words(page.decode()) for page in running.values() if b"<h1><bdi>Yara Calvo" in page]
+    assert "Place 1–6 /26 Reached Losers’ round 4" in waits
+    assert "Still in. Next: against Thea Berg." in waits
     assert "Place 3–4 /26 Reached semifinal Prize 250 €" in pages["Keira Lund"]
     assert pages["Keira Lund"].count("Semifinals") == 1  # on the path through the playoff
     assert "Place 1 /26 Reached won the final Prize 1,000 €" in pages["Astrid Herrera"]

@@ -55,13 +55,15 @@ class FinalView(NamedTuple):
 
 class OwnPlace(NamedTuple):
     """One player's place in the whole event, "3–4", and of how many; how far they got, "semifinal"
-    or "still in", their prize, and "Not in Playoff" for those outside the latest phase, or ""."""
+    or "still in", their prize, and "Not in Playoff" for those outside the latest phase, or "".
+    `still_in`: they play on, and the place is the best and worst possible."""
 
     place: str
     of: int
     reached: str
     prize: str
     missed: str
+    still_in: bool
 
 
 def shown(snapshot: Snapshot) -> bool:
@@ -107,6 +109,7 @@ def places(snapshot: Snapshot) -> Mapping[str, OwnPlace]:
             reached=_("still in") if place.still_in else reached_.get(place.player, ""),
             prize=prizes.get(place.player, ""),
             missed="" if place.player in inside else missed,
+            still_in=place.still_in,
         )
         for place in snapshot.final
     }

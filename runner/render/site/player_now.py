@@ -46,8 +46,9 @@ _RESTING = {
 }
 
 
-def now_of_all(shared: Shared) -> Mapping[str, Now]:
-    """Return the current round of each player in it, by id."""
+def now_of_all(shared: Shared, meets: Mapping[str, str]) -> Mapping[str, Now]:
+    """Return the current round of each player in it, by id. `meets` are the opponents to come in a
+    bracket, in words, by the file of the player's page."""
     snapshot, view = shared.snapshot, shared.current
     draft = draft_page.current(snapshot)
     if state(snapshot) is State.DRAFT and draft:
@@ -60,7 +61,13 @@ def now_of_all(shared: Shared) -> Mapping[str, Now]:
     out = (
         dict.fromkeys(current.byes, _("Bye: this round is won without playing."))
         | dict.fromkeys(current.absent, _("Not playing in this round."))
-        | {player: _(_RESTING[why]) for player, why in resting.items()}
+        | {
+            # Note: {opponent} is “against Ana Berg” or “against the winner of table 3”.
+            player: _("Still in. Next: {opponent}.", opponent=opponent)
+            if (opponent := meets.get(shared.directory[player].file)) and why == qualifiers.WAITING
+            else _(_RESTING[why])
+            for player, why in resting.items()
+        }
     )
     near = _near(snapshot)
     seated = {

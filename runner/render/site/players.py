@@ -102,7 +102,7 @@ class PlayerPages:
         self._phases = [
             _Phase(shared, phase) for phase in reversed(shared.snapshot.phases) if phase.rounds
         ]
-        self._now = now_of_all(shared)
+        self._now = now_of_all(shared, brackets.opponents_to_come())
         self._teams, self._figures = shared.snapshot.teams, front_page.today(shared.snapshot)
         now = shared.snapshot.current_round
         self._current = (shared.snapshot.phases[now.id.phase - 1], now.id) if now else None
@@ -163,11 +163,15 @@ class PlayerPages:
     def view(self, player: str, without: Set[RoundId] = frozenset()) -> PlayerView:
         """Return the view of a player, leaving out the rounds in `without`."""
         views = (phase.view(player, without) for phase in self._phases)
+        place, ways = self._places.get(player), self._brackets.paths(player)
+        if place and place.still_in and ways:
+            stage, _card = ways[0].matches[-1]
+            place = place._replace(reached=stage)
         return PlayerView(
             person=self._directory[player],
-            place=self._places.get(player),
+            place=place,
             now=self._now.get(player),
-            ways=self._brackets.paths(player),
+            ways=ways,
             phases=tuple(view for view in views if view),
             members=self._directory.team(player),
             ring=self._ring(self._now.get(player), ""),
@@ -226,7 +230,7 @@ class _Phase:
         self._course = [
             (ranking.after.number, {row.player: row.rank for row in ranking.rows})
             for ranking in phase.standings
-            if ranking.complete and not ranking.by_place
+            if not ranking.by_place
         ]
         self._at = {player: at for at, player in enumerate(self._lines)}
         self._groups = {

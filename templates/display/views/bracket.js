@@ -22,7 +22,8 @@ VIEWS.bracket = {
     }
     const columns = page.bands.map((band) => spread(band, room, page.bands.length));
     const most = Math.max(...columns.map(sum));
-    const line = Math.min((upright(room) ? 108 : 76) * room.unit, lineOf(page.bands, columns, above(parts, room)));
+    const cap = upright(room) ? 108 : most > 2 ? 76 : 100;
+    const line = Math.min(cap * room.unit, lineOf(page.bands, columns, above(parts, room)));
     section.append(make("div", page.below ? "bands below" : "bands", page.bands.map((band, at) => {
       const tree = make("div", "tree", band.map((stage, number) => stageOf(stage, columns[at][number])));
       const alone = page.below && band[0].cards.length === 1; // the last, below all others
@@ -33,7 +34,7 @@ VIEWS.bracket = {
     })));
     const finals = finalsBeside(page.bands, parts.bracket.stages);
     if (finals.length) section.append(make("div", "finals", finals));
-    section.style.setProperty("--f", `${Math.min(line, 88 * room.unit) * 0.64}px`);
+    section.style.setProperty("--f", `${Math.min(line, (upright(room) ? 88 : cap) * room.unit) * 0.64}px`);
     section.style.setProperty("--h", `${line}px`);
     for (const cell of section.querySelectorAll(".nm, .finals p")) fitLine(cell);
     for (const kind of [".last", ":not(.last)"]) oneSize(Array.from(section.querySelectorAll(`.cards${kind} .nm:not(.wraps)`)));

@@ -37,7 +37,7 @@ class _Room(NamedTuple):
 _ON_ONE, _ON_EACH = _Room(5, 26), _Room(9, 40)  # in larger and in smaller type
 
 
-_ALSO = 2  # other matches of the round that a phone shows above the live stage
+_ALSO = 2  # other matches of the round that a phone shows below the live stage
 
 Matches = tuple[str, tuple[Card, ...]]
 """The matches of a round after their title, "" and () while results are hidden."""
@@ -99,7 +99,7 @@ class _Playoff:
         """Return the page. `crown` is the card of the match that decided, None before; `decided`
         explains a champion without a decisive result; `veil` replaces hidden results. `ending`: no
         two matches are left side by side. `also` are the other stages of the round with their
-        matches, if a phone has room for them above the live stage. `everybody` is by seed, and
+        matches, if a phone has room for them below the live stage. `everybody` is by seed, and
         `others` are titles and addresses of all playoffs, if there are several. `paper` is the
         class that prints the tree: on one "sheet" or on several "sheets"; without it stages are
         printed one after the other. `style` is the CSS and `style_at` its path, both "" if nothing
@@ -230,9 +230,10 @@ def _stage(
     top, end = layout.rows(stage)
     played = [card for card in cards if card.state != "bye"]
     playing = sum(card.state == "playing" for card in played)
-    # Note: so many matches of a stage are over.
     counted = playing and len(played) > 1
-    done = _("{done} of {total}", done=len(played) - playing, total=len(played)) if counted else ""
+    over = len(played) - playing
+    # Note: so many matches of a stage are over.
+    done = _("{done} of {total} done", done=over, total=len(played)) if counted else ""
     return SimpleNamespace(
         side=stage.side.value,
         title=stage.title,
