@@ -35,6 +35,16 @@ _NEEDS = {
 }
 
 
+def short_of(rank: int, most: int | None, places: int) -> str:
+    """Return how many `places` a player was short of the `most` who advance."""
+    # Note: {most} is how many go on: the Top 8.
+    return ngettext(
+        "Rank {rank}: {n} place short of the Top {most}",
+        "Rank {rank}: {n} places short of the Top {most}",
+        places, rank=rank, most=most,
+    )  # fmt: skip
+
+
 class PassingLine(NamedTuple):
     """The players who can still pass a player: `who` are ids, each with what it takes: "Table 4 ·
     with a win"."""
@@ -129,12 +139,7 @@ class _Words:
             return seeded if player.place else self._says(self._said.stands_in)
         if not player.short:
             return self._says(self._said.stands_out)
-        # Note: {most} is how many go on: the Top 8.
-        return ngettext(
-            "Rank {rank}: {n} place short of the Top {most}",
-            "Rank {rank}: {n} places short of the Top {most}",
-            player.short, rank=player.place, most=self._ahead.most,
-        )  # fmt: skip
+        return short_of(player.place, self._ahead.most, player.short)
 
     def _open(self, player: Outlook) -> str:
         if player.own and {*player.own.values()} == {Verdict.OPEN}:

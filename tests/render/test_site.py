@@ -1364,7 +1364,9 @@ def test_a_player_has_one_place_and_nothing_twice() -> None:
         if path.startswith("players/P") and path.endswith(".html")
         for name in re.findall(r"<h1><bdi>(.*?)</bdi>", files[path].decode())
     }
-    assert "Swiss Not in Playoff Place 25 /26 Points 0 Record 0–3–0 22 1" in pages["Asha Calvo"]
+    assert (
+        "Swiss Rank 25: 17 places short of the Top 8 Place 25 /26 Points 0" in pages["Asha Calvo"]
+    )
     running = render(gallery.STATES["double-running"](), {}).files
     (waits,) = [words(page.decode()) for page in running.values() if b"<h1><bdi>Yara Calvo" in page]
     assert "Place 1–6 /26 Reached Losers’ round 4" in waits
@@ -1372,6 +1374,16 @@ def test_a_player_has_one_place_and_nothing_twice() -> None:
     assert "Place 3–4 /26 Reached semifinal Prize 250 €" in pages["Keira Lund"]
     assert pages["Keira Lund"].count("Semifinals") == 1  # on the path through the playoff
     assert "Place 1 /26 Reached won the final Prize 1,000 €" in pages["Astrid Herrera"]
+
+
+def test_who_missed_a_playoff_is_told_by_how_much_only_if_one_cut_decided() -> None:
+    missed = {place.missed for place in final_page.places(weekend()).values()}
+    assert missed == {"", "Not in Playoff"}, "some were out before the second day"
+    places = final_page.places(gallery.STATES["final"]())
+    assert [place.missed for place in places.values()][:10] == [
+        *[""] * 8,
+        "Rank 9: 1 place short of the Top 8", "Rank 10: 2 places short of the Top 8",
+    ]  # fmt: skip
 
 
 def test_opponents_of_the_same_last_name_have_initials() -> None:

@@ -12,10 +12,12 @@ from runner.core.language import N_, _, current, listed, ngettext
 from runner.core.phase import Mode
 from runner.core.prizes import Prize, for_places
 from runner.phases import tree
+from runner.phases.cut import Cut
 from runner.phases.elimination.names import ending
-from runner.phases.model import PhaseResult
+from runner.phases.model import FinalPlace, PhaseResult
 from runner.render import text as texts
 from runner.render.directory import Directory
+from runner.render.outlook import short_of
 from runner.render.rows import StandingLine, standing_line
 from runner.render.site.bracket.reached import by_seed, reached
 from runner.standings.model import Record, StandingRow
@@ -55,7 +57,7 @@ class FinalView(NamedTuple):
 
 class OwnPlace(NamedTuple):
     """One player's place in the whole event, "3–4", and of how many; how far they got, "semifinal"
-    or "still in", their prize, and "Not in Playoff" for those outside the latest phase, or "".
+    or "still in", their prize, and how far outside the latest phase they are, in words, or "".
     `still_in`: they play on, and the place is the best and worst possible."""
 
     place: str
@@ -100,19 +102,29 @@ def places(snapshot: Snapshot) -> Mapping[str, OwnPlace]:
         return {}
     reached_, prizes = reached_in(snapshot), prizes_of(snapshot)
     latest = [phase for phase in snapshot.phases if phase.rounds][-1]
-    missed = _("Not in {phase}", phase=latest.phase.name)
-    inside = {player.id for player in latest.field}
     return {
         place.player: OwnPlace(
             place=texts.span(place.first, place.last),
             of=len(snapshot.final),
             reached=_("still in") if place.still_in else reached_.get(place.player, ""),
             prize=prizes.get(place.player, ""),
-            missed="" if place.player in inside else missed,
+            missed=_missed(snapshot, latest, place),
             still_in=place.still_in,
         )
         for place in snapshot.final
     }
+
+
+def _missed(snapshot: Snapshot, latest: PhaseResult, place: FinalPlace) -> str:
+    """Return how far outside the `latest` phase a player is, "" if inside: in places if one cut by
+    rank alone decided that."""
+    cut, first = Cut.of(latest.phase, latest.ruleset), snapshot.phases[0]
+    inside = {player.id for player in latest.field}
+    if place.player in inside:
+        return ""
+    if latest.phase.number > 2 or cut.most is None or cut.points is not None or first.groups:
+        return _("Not in {phase}", phase=latest.phase.name)
+    return short_of(place.first, len(inside), place.first - len(inside))
 
 
 def records(snapshot: Snapshot, before: RoundId | None = None) -> Mapping[str, Record]:
