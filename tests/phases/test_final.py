@@ -335,7 +335,7 @@ def test_the_standings_of_an_event_with_a_playoff_are_the_places_of_the_whole_ev
         name = day.snapshot.players[each.player].name
         assert re.search(rf" {each.place.replace('-', '–')} {re.escape(name)} ", over), each
         own = page(day.snapshot, f"players/{each.player}.html")
-        assert f"Place {each.place.replace('-', '–')} of 8" in own
+        assert f"Place {each.place.replace('-', '–')} /8" in own
     semifinals = page(day.snapshot, "standings/P2R1.html")
     assert semifinals.count("3–4") == 2
     assert semifinals.count("1–2") == 2
