@@ -333,7 +333,7 @@ LOSERS_PLAY = drawings.event(24, double=True, rounds=4, open_tables=3, odd=True)
 
 
 @pytest.mark.parametrize(("state", "many"), [
-    ("single-16", 6), ("double-8", 5), ("double-24", 3), (LOSERS_PLAY, 12), ("hebrew-playoff", 6),
+    ("single-16", 6), ("double-8", 5), ("double-24", 2), (LOSERS_PLAY, 12), ("hebrew-playoff", 6),
     ("single-pods", 0),
 ])  # fmt: skip
 def test_lines_lead_from_the_edge_of_a_card_to_that_of_the_next(

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from operator import itemgetter
-from types import SimpleNamespace
+from types import MappingProxyType, SimpleNamespace
 from typing import NamedTuple
 
 from runner.compute.circle import circles
@@ -46,7 +46,9 @@ _RESTING = {
 }
 
 
-def now_of_all(shared: Shared, meets: Mapping[str, str]) -> Mapping[str, Now]:
+def now_of_all(
+    shared: Shared, meets: Mapping[str, str] = MappingProxyType({})
+) -> Mapping[str, Now]:
     """Return the current round of each player in it, by id. `meets` are the opponents to come in a
     bracket, in words, by the file of the player's page."""
     snapshot, view = shared.snapshot, shared.current

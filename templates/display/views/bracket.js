@@ -70,7 +70,7 @@ function pagesOf(stages, room) {
   const together = grown(windows, due, room);
   const lined = (bands) => bands && !bands.some((band) => spread(band, room, bands.length).some((many) => many > 1));
   if (together && (lined(together) || !apart.every(lined))) return [{ span: "", bands: together }];
-  if (apart.every(lined)) return apart.map(([band]) => ({ span: band[0].title, bands: [band.slice(0, lastKnown(band) + 1)] }));
+  if (apart.every(lined)) return apart.map(([band]) => ({ span: band[0].title, bands: [band.slice(0, Math.max(lastKnown(band), 1) + 1)] }));
   return windows.reduce((pages, one) => {
     const alone = grown([one], due, room);
     if (alone) return pages.concat({ span: alone[0][0].title, bands: alone });
