@@ -2,6 +2,7 @@
 
 from collections import Counter
 from concurrent.futures import Executor
+from dataclasses import replace
 from datetime import date
 from itertools import groupby
 from pathlib import Path
@@ -158,7 +159,8 @@ def finish(pipeline: Pipeline, report: Report, *, documents: bool) -> None:
     for _ in range(_SAVES_MEANWHILE):
         if names.outcome is not Outcome.STALE:
             break
-        report = run_once(pipeline)
+        again = run_once(pipeline)
+        report = replace(again, entries=(*report.entries, *again.entries))
         names = pipeline.write_names()
     snapshot = report.snapshot
     if snapshot is None:

@@ -6,6 +6,7 @@ import subprocess
 import sys
 import time
 from datetime import date
+from itertools import count
 from pathlib import Path
 
 import click
@@ -13,11 +14,14 @@ import pytest
 from click.shell_completion import ShellComplete
 from click.testing import Result
 
+from runner.app.pipeline import Pipeline
 from runner.cli import main
 from runner.cli.common import working
 from runner.cli.group import COMMANDS, GROUPS, OLD_NAMES
 from runner.rules import presets
+from runner.workbook.write.write_back import Outcome, WriteBack
 from tests.support.commands import ran, run
+from tests.support.doors import an_event
 from tests.support.workbooks import event_in
 
 
@@ -26,6 +30,21 @@ def played(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
     monkeypatch.chdir(tmp_path)
     run("demo", "friday", "--players", "8", "--rounds", "1")
     return "friday"
+
+
+def test_next_says_what_went_out_though_somebody_saved_meanwhile(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    an_event(tmp_path / "friday")
+    write, calls = Pipeline.write_names, count()
+
+    def saved_meanwhile(pipeline: Pipeline, **more: float) -> WriteBack:
+        return WriteBack(Outcome.STALE) if next(calls) == 0 else write(pipeline, **more)
+
+    monkeypatch.setattr(Pipeline, "write_names", saved_meanwhile)
+    said = run("next", tmp_path / "friday", "--site", tmp_path / "site")
+    assert "Round 1 is out: 2 tables." in said
+    assert next(calls) > 1
 
 
 def test_help_has_every_command_once_in_groups_and_no_old_name() -> None:
