@@ -56,9 +56,9 @@ class FinalView(NamedTuple):
 
 
 class OwnPlace(NamedTuple):
-    """One player's place in the whole event, "3–4", and of how many; how far they got, "semifinal"
-    or "still in", their prize, and how far outside the latest phase they are, in words, or "".
-    `still_in`: they play on, and the place is the best and worst possible."""
+    """One player's place in the whole event, "3–4", and of how many; how far they got, "semifinal",
+    "Swiss" or "still in", their prize, and how far outside the latest phase they are, in words, or
+    "". `still_in`: they play on, and the place is the best and worst possible."""
 
     place: str
     of: int
@@ -102,11 +102,14 @@ def places(snapshot: Snapshot) -> Mapping[str, OwnPlace]:
         return {}
     reached_, prizes = reached_in(snapshot), prizes_of(snapshot)
     latest = [phase for phase in snapshot.phases if phase.rounds][-1]
+    named = {phase.phase.number: phase.phase.name for phase in snapshot.phases}
     return {
         place.player: OwnPlace(
             place=texts.span(place.first, place.last),
             of=len(snapshot.final),
-            reached=_("still in") if place.still_in else reached_.get(place.player, ""),
+            reached=_("still in")
+            if place.still_in
+            else reached_.get(place.player) or named[place.phase],
             prize=prizes.get(place.player, ""),
             missed=_missed(snapshot, latest, place),
             still_in=place.still_in,

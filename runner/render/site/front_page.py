@@ -276,9 +276,9 @@ def figures(snapshot: Snapshot) -> Iterator[Sequence[tuple[str, str, str]]]:
     if not snapshot.phases:
         return
     rules = snapshot.phases[0].ruleset
-    first = [_phase(phase) for phase in snapshot.phases[:2]]
-    if rules.round_minutes is not None:
-        first.append((_("A round"), str(rules.round_minutes), pgettext("minutes", "min")))
+    first = [figure(phase) for phase in snapshot.phases[:2]]
+    if rules.round_minutes is not None:  # beside the phase whose rounds they are
+        first.insert(1, (_("A round"), str(rules.round_minutes), pgettext("minutes", "min")))
     yield first
     if rules.scoring == "match_points" and not phases.playoff(snapshot.phases[0].phase.type):
         yield (
@@ -292,7 +292,8 @@ def _points(number: Fraction) -> str:
     return ngettext("{n} point", "{n} points", number)
 
 
-def _phase(phase: PhaseResult) -> tuple[str, str, str]:
+def figure(phase: PhaseResult) -> tuple[str, str, str]:
+    """Return a phase as a figure: "Swiss", "5", "rounds", or "Then", "Playoff", "Top 8"."""
     if phase.phase.number > 1:
         most = Cut.of(phase.phase, phase.ruleset).most
         # Note: how many advance to a playoff: “Top 8”.

@@ -12,7 +12,7 @@ from runner.render.directory import FEW_NAMES, Directory, Person
 from runner.render.rows import PlayerLine, StandingLine, TableLine
 from runner.render.site import qualifiers
 from runner.render.site.bracket.page import Matches
-from runner.render.site.front_page import Headline, State, headline, state
+from runner.render.site.front_page import Headline, State, figure, headline, state, today
 from runner.render.site.shared import Shared
 
 _RAIL = 26
@@ -122,13 +122,22 @@ def _at_table(
         yield seat.player, line
 
 
-def rounds_view(shared: Shared) -> tuple[SimpleNamespace, ...]:
-    """Return all published rounds, latest first, as links. With few tables, `won` has the results
+def rounds_view(shared: Shared) -> SimpleNamespace:
+    """Return the `rounds`, the phases `to_come` as figures, last first, and before round 1 those of
+    the rules in short."""
+    begun = shared.snapshot.current_round is not None
+    to_come = [figure(phase) for phase in shared.snapshot.phases if begun and not phase.rounds]
+    return SimpleNamespace(
+        rounds=tuple(_rounds(shared)), to_come=to_come[::-1], figures=today(shared.snapshot)
+    )
+
+
+def _rounds(shared: Shared) -> Iterator[SimpleNamespace]:
+    """Yield all published rounds, latest first, as links. With few tables, `won` has the results
     (`first`, `score`, `others`, and in a bracket the `label` of the match and whether it is `open`)
     and byes; with more,
     `leaders` are those after a complete round that gives points; `done` of `total` tables have
     finished."""
-    views = []
     for link in shared.links:
         tables, ranking = shared.rounds[link.id].tables, shared.rankings.get(link.id)
         few, playing = len(tables) <= _FEW_TABLES, sum(table.playing for table in tables)
@@ -142,17 +151,14 @@ def rounds_view(shared: Shared) -> tuple[SimpleNamespace, ...]:
             if not each.words
         )
         first = top.lines[:_LEADERS] if top else ()
-        views.append(
-            SimpleNamespace(
-                **vars(link),
-                won=won if few or (playoff and len(tables) <= _FEW_MATCHES) else (),
-                leaders=first,
-                playing=playing,
-                total=len(tables),
-                done=len(tables) - playing,
-            )
+        yield SimpleNamespace(
+            **vars(link),
+            won=won if few or (playoff and len(tables) <= _FEW_MATCHES) else (),
+            leaders=first,
+            playing=playing,
+            total=len(tables),
+            done=len(tables) - playing,
         )
-    return tuple(views)
 
 
 def _ended(table: TableLine, *, matches: bool) -> SimpleNamespace | None:

@@ -44,7 +44,7 @@ class Pages:
         self._data = data_page.data_view(files)
         self.styles: dict[str, bytes] = {}
         self._brackets = Brackets(self.shared.snapshot, self.shared.directory)
-        self._meets = self._brackets.opponents_to_come()
+        self._meets = {file: match.opponent for file, match in self._brackets.to_come().items()}
         self.pairings = lists.pairings_view(self.shared, self._meets)
         self.cards = result_cards.result_cards(snapshot, self.shared.directory)
         self._won = result_cards.winners(snapshot, self.shared.directory, self.cards)
@@ -261,7 +261,14 @@ class Pages:
 
 
 def _standing(view: PlayerView) -> str:
-    """Return "Rank 6 of 118, 3–2–0, 21 points", for the latest phase with a ranking; or ""."""
+    """Return "Place 3–4 of 118, semifinal" if places are known, or "Rank 6 of 118, 3–2–0, 21
+    points" for the latest phase with a ranking, or ""."""
+    if place := view.place:
+        # Note: {reached} is how far somebody got: “semifinal”, “Swiss”, “still in”.
+        return _(
+            "Place {place} of {total}, {reached}",
+            place=place.place, total=place.of, reached=place.reached,
+        )  # fmt: skip
     score = next((phase.score for phase in view.phases if phase.score), None)
     if score is None:
         return ""

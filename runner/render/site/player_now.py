@@ -11,6 +11,7 @@ from runner.compute.snapshot import Snapshot
 from runner.core.language import N_, _, listed, ngettext
 from runner.render.rows import TableLine
 from runner.render.site import draft_page, qualifiers
+from runner.render.site.bracket.page import Coming
 from runner.render.site.front_page import State, state
 from runner.render.site.shared import Shared
 from runner.render.timed_text import Countdown, countdown, until
@@ -25,7 +26,8 @@ class Now(NamedTuple):
 
     `near` are players in spell range in a Grand Melee, or beside the player in a draft, from right
     to left, with seat and distance in words; the player is included, without words. `label` names
-    the table's number in a draft, and `beside` who else builds there.
+    the table's number in a draft, and `beside` who else builds there. `opponent` is that of the
+    next match, "against Ana Berg", of a player without a table, if known.
     """
 
     title: str
@@ -37,6 +39,7 @@ class Now(NamedTuple):
     near: Near = ()
     label: str = ""
     beside: str = ""
+    opponent: str = ""
 
 
 _RESTING = {
@@ -47,10 +50,10 @@ _RESTING = {
 
 
 def now_of_all(
-    shared: Shared, meets: Mapping[str, str] = MappingProxyType({})
+    shared: Shared, coming: Mapping[str, Coming] = MappingProxyType({})
 ) -> Mapping[str, Now]:
-    """Return the current round of each player in it, by id. `meets` are the opponents to come in a
-    bracket, in words, by the file of the player's page."""
+    """Return the current round of each player in it, by id. `coming` are next matches in a bracket,
+    by the file of the player's page, which replace the round for players who wait."""
     snapshot, view = shared.snapshot, shared.current
     draft = draft_page.current(snapshot)
     if state(snapshot) is State.DRAFT and draft:
@@ -63,14 +66,13 @@ def now_of_all(
     out = (
         dict.fromkeys(current.byes, _("Bye: this round is won without playing."))
         | dict.fromkeys(current.absent, _("Not playing in this round."))
-        | {
-            # Note: {opponent} is “against Ana Berg” or “against the winner of table 3”.
-            player: _("Still in. Next: {opponent}.", opponent=opponent)
-            if (opponent := meets.get(shared.directory[player].file)) and why == qualifiers.WAITING
-            else _(_RESTING[why])
-            for player, why in resting.items()
-        }
+        | {player: _(_RESTING[why]) for player, why in resting.items()}
     )
+    waiting = {
+        player: _waits(match)
+        for player, why in resting.items()
+        if why == qualifiers.WAITING and (match := coming.get(shared.directory[player].file))
+    }
     near = _near(snapshot)
     seated = {
         seat.player: Now(
@@ -80,7 +82,15 @@ def now_of_all(
         for time in [countdown(snapshot, current, table.number)]
         for at, seat in enumerate(table.seats)
     }
-    return seated | {player: Now(view.title, words) for player, words in out.items()}
+    return seated | {player: Now(view.title, words) for player, words in out.items()} | waiting
+
+
+def _waits(match: Coming) -> Now:
+    """Return the next match of a player who waits in a bracket."""
+    words = _(_RESTING[qualifiers.WAITING])
+    if match.opponent:
+        words = _("Still in. The table is known when this round is over.")
+    return Now(_("Next: {round}", round=match.stage), words, opponent=match.opponent)
 
 
 def _drafting(shared: Shared, draft: Draft, player: str, time: Countdown) -> Now:

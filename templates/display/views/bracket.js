@@ -3,7 +3,8 @@
 
 const LINE = 40; // px of the lowest line of a card on 1080 lines
 const LARGE = 56; // px of one where all stages stand below one another
-const FINAL = 1.4; // so many times as large as others the card of a last match is
+const FINAL = 1.4; // so many times as large as others the card of a last match is,
+const ALONE = 2; // and where no other is left, also so many times as wide
 const NARROW = 330; // px of a stage; on an upright display half of its width
 const WIDE = 440; // px of one on a page for a side
 const upright = (room) => room.height > room.width;
@@ -22,12 +23,13 @@ VIEWS.bracket = {
     }
     const columns = page.bands.map((band) => spread(band, room, page.bands.length));
     const most = Math.max(...columns.map(sum));
-    const cap = upright(room) ? 108 : most > 2 ? 76 : 100;
+    const cap = page.below ? 128 : upright(room) ? 108 : most > 2 ? 76 : 100;
     const line = Math.min(cap * room.unit, lineOf(page.bands, columns, above(parts, room)));
     section.append(make("div", page.below ? "bands below" : "bands", page.bands.map((band, at) => {
       const tree = make("div", "tree", band.map((stage, number) => stageOf(stage, columns[at][number])));
       const alone = page.below && band[0].cards.length === 1; // the last, below all others
-      const wide = columns[at].concat(!alone && most > sum(columns[at]) ? most - sum(columns[at]) : []);
+      const parts = band.map((stage, number) => columns[at][number] * (stage.last === ALONE && band.length > 1 ? ALONE : 1));
+      const wide = parts.concat(!alone && most > sum(columns[at]) ? most - sum(columns[at]) : []);
       tree.style.gridTemplateColumns = wide.map((many) => `minmax(0, ${many}fr)`).join(" ");
       if (!page.below) tree.style.flexGrow = highest(band, columns[at]);
       return tree;
@@ -47,11 +49,12 @@ VIEWS.bracket = {
 
 /* --- what is shown ------------------------------------------------------------------------------ */
 
-/* The stages, of which the final of a single elimination is `last`. */
+/* The stages, of which the final of a single elimination is `last`: FINAL, or ALONE once all others are over. */
 function marked(stages) {
-  const final = stages.filter((stage) => stage.side !== "third").pop();
-  const last = final.cards.length === 1 && !stages.some((stage) => stage.side === "losers");
-  return stages.map((stage) => (last && stage === final ? Object.assign({}, stage, { last }) : stage));
+  const tree = stages.filter((stage) => stage.side !== "third"), final = tree[tree.length - 1];
+  if (final.cards.length > 1 || stages.some((stage) => stage.side === "losers")) return stages;
+  const last = tree.slice(0, -1).some(dueOf) ? FINAL : ALONE;
+  return stages.map((stage) => (stage === final ? Object.assign({}, stage, { last }) : stage));
 }
 
 /* One page with everything, or with the stages of the round and as many others as can be read; else several, each with
@@ -150,7 +153,7 @@ function withoutByes(stage) {
 
 const sum = (numbers) => numbers.reduce((one, other) => one + other, 0);
 const linesOf = (stage) => scaleOf(stage) * sum(stage.cards.map((card) => card.spots.length + headings(card) + 0.5));
-const scaleOf = (stage) => (stage.last ? FINAL : 1);
+const scaleOf = (stage) => stage.last || 1;
 const notesOf = (card) => card.notes.filter((each) => each !== _("No time limit")); // the clock says so
 const headings = (card) => 0.7 * ((card.heading ? 1 : 0) + notesOf(card).length);
 
@@ -184,13 +187,16 @@ function spread(stages, room, bands) {
 /* --- how it is drawn ---------------------------------------------------------------------------- */
 
 function stageOf(stage, columns) {
-  const title = make("h2", dueOf(stage) === 2 ? "now" : "", [stage.title, " ", make("small", "", stage.progress)]);
+  const crowned = stage.last && stage.cards[0].state === "crown";
+  const title = make("h2", dueOf(stage) === 2 ? "now" : crowned ? "crowned" : "",
+    [crowned ? _("Champion") : stage.title, " ", make("small", "", stage.progress)]);
   const cards = make("div", columns > 1 ? "cards wide" : stage.last ? "cards last" : "cards");
   cards.style.setProperty("--c", columns);
+  cards.style.setProperty("--scale", scaleOf(stage));
   cards.style.setProperty("--r", Math.ceil(stage.cards.length / columns));
   for (const card of stage.cards) {
     const made = make("div", `card ${card.state}`);
-    const what = [card.heading, card.state === "crown" ? _("Champion") : ""].filter(Boolean).join(" · ");
+    const what = crowned ? "" : [card.heading, card.state === "crown" ? _("Champion") : ""].filter(Boolean).join(" · ");
     if (what) made.append(make("p", "what", what));
     for (const [seed, who, score, tone] of card.spots) {
       const cell = make("span", "nm", [make("bdi", "", who)]);
@@ -215,15 +221,16 @@ function joined(tree, band) {
   });
 }
 
-/* Lines down from the columns of a stage to the cards below them, where those are as many or one. */
+/* Lines down each column of a stage, from card to card and to the cards below, where those are as many or one. */
 function dropped(tree, next, { cards }) {
   const columns = getComputedStyle(tree.querySelector(".cards")).gridTemplateColumns.split(" ").length;
-  const per = Math.ceil(tree.querySelectorAll(".card").length / columns);
-  const ends = Array.from(tree.querySelectorAll(".card")).filter((card, at, all) => (at + 1) % per === 0 || at === all.length - 1);
-  if (cards.some(({ spots }) => spots.length > 2) || (cards.length > 1 && cards.length !== ends.length)) return;
+  const every = Array.from(tree.querySelectorAll(".card")), per = Math.ceil(every.length / columns);
   const below = next.querySelectorAll(".card"), { bottom: start } = tree.getBoundingClientRect();
-  ends.forEach((card, at) => {
-    const to = (below.length > 1 ? below[at] : below[0]).getBoundingClientRect(), from = card.getBoundingClientRect();
+  if (cards.some(({ spots }) => spots.length > 2) || (cards.length > 1 && cards.length !== Math.ceil(every.length / per))) return;
+  every.forEach((card, at) => {
+    const ends = (at + 1) % per === 0 || at === every.length - 1;
+    const under = !ends ? every[at + 1] : below.length > 1 ? below[Math.floor(at / per)] : below[0];
+    const to = under.getBoundingClientRect(), from = card.getBoundingClientRect();
     const made = make("i", "drop");
     Object.assign(made.style, { left: `${from.right - tree.getBoundingClientRect().left - 60 * unit()}px`,
       top: `${from.bottom - start + tree.offsetHeight}px`, height: `${to.top - from.bottom}px` });

@@ -43,6 +43,15 @@ Matches = tuple[str, tuple[Card, ...]]
 """The matches of a round after their title, "" and () while results are hidden."""
 
 
+class Coming(NamedTuple):
+    """The next match of a player, which has no table yet: its `stage`, "Semifinals", and the
+    `opponent`, "against Ana Berg", "against the winner of table 3", or "" if that depends on a
+    later round."""
+
+    stage: str
+    opponent: str
+
+
 class Brackets:
     """All playoffs of a snapshot that have begun."""
 
@@ -73,11 +82,10 @@ class Brackets:
             return ()
         return tuple(map(latest.matches, range(current.id.number, 0, -1)))
 
-    def opponents_to_come(self) -> Mapping[str, str]:
-        """Return the opponent of each player whose next match in the latest playoff has no table
-        yet, by the file of the player's page: "against Ana Berg", "against the winner of table 3",
-        or "" if that depends on a later round."""
-        return dict(self._playoffs[-1].opponents_to_come()) if self._playoffs else {}
+    def to_come(self) -> Mapping[str, Coming]:
+        """Return the next match of each player in the latest playoff whose match has no table yet,
+        by the file of the player's page."""
+        return dict(self._playoffs[-1].to_come()) if self._playoffs else {}
 
 
 class _Playoff:
@@ -163,12 +171,18 @@ class _Playoff:
         title = stages.pop() if len(stages) == 1 else self.phase.phase.title(number)
         return title, tuple(cards.by_match[key] for key in keys)
 
-    def opponents_to_come(self) -> Iterator[tuple[str, str]]:
-        """Yield the file of each player whose next match has no table yet, and the opponent."""
-        for match in self._names.matches.values() if self._names else ():
-            for player, other in permutations(match.places, 2) if match.table is None else ():
-                if player.player and not (match.bye or match.winner or len(match.places) > 2):
-                    yield self._directory[player.player].file, self._meets(other)
+    def to_come(self) -> Iterator[tuple[str, Coming]]:
+        """Yield the file of each player whose next match has no table yet, and that match."""
+        names = self._names
+        if names is None:
+            return
+        for match in names.matches.values():
+            if match.table is not None or match.bye or match.winner or len(match.places) > 2:
+                continue
+            stage = names.stage_of[match.key].title
+            for player, other in permutations(match.places, 2):
+                if player.player:
+                    yield self._directory[player.player].file, Coming(stage, self._meets(other))
 
     def _meets(self, opponent: Place) -> str:
         """Return who takes a place, or will; "" if that depends on a later round. A player who
