@@ -27,7 +27,7 @@ from runner.render import text as texts
 from runner.render.brand import card, icons, theme
 from runner.render.site import render
 from runner.render.site.static import checksum
-from tests.support import processes, sample
+from tests.support import gallery, processes, sample
 from tests.support.folders import write_site
 from tests.support.sample import Plan
 from tests.support.workbooks import at, event_in, sound_event, with_cell
@@ -269,6 +269,14 @@ def test_a_players_page_says_rank_and_record_to_who_finds_the_link() -> None:
     page = render(made, {}).files[f"players/{row.player}.html"].decode()
     record = texts.record(row.record)
     assert f'name="description" content="Rank 1 of 26, {record}, {row.match_points} points"' in page
+    over = render(gallery.STATES["final"](), {}).files
+    told = {
+        re.search(rb'name="description" content="(.*?)"', page)[1].decode()  # type: ignore[index]
+        for path, page in over.items()
+        if path.startswith("players/P")
+    }
+    assert {"Place 1 of 26, won the final", "Place 3–4 of 26, semifinal"} <= told
+    assert "Place 25 of 26, Swiss" in told
     nobody = sample.before_the_first_round()
     first = next(iter(nobody.players))
     assert 'content="Table, rounds' in render(nobody, {}).files[f"players/{first}.html"].decode()

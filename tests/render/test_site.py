@@ -1294,7 +1294,7 @@ def test_who_drops_while_waiting_in_a_bracket_does_not_wait_any_more() -> None:
 @pytest.mark.parametrize("players", [3, 6, 12, 24])
 def test_who_waits_in_a_bracket_meets_the_opponent_announced(players: int) -> None:
     day = Day(gallery.cut(26, PAIRS, players, type_="double_elimination"))
-    expected: dict[str, set[str]] = {}
+    expected: dict[str, tuple[str, set[str]]] = {}
     met = 0
     while not day.snapshot.over:
         day.play(drawn_results("gallery"))
@@ -1304,16 +1304,22 @@ def test_who_waits_in_a_bracket_meets_the_opponent_announced(players: int) -> No
             table.number: {directory[id_].name for id_ in table.players} for table in now.tables
         }
         seated = {id_: table.number for table in now.tables for id_ in table.players}
+        brackets = Brackets(day.snapshot, directory)
         for id_ in expected.keys() & seated:
-            opponents = names[seated[id_]] - {directory[id_].name}
-            assert opponents <= expected.pop(id_)
+            stage, opponents = expected.pop(id_)
+            assert names[seated[id_]] - {directory[id_].name} <= opponents
+            path = brackets.paths(id_)[0].matches
+            played = [title for title, card in path if "Table" in card.heading]
+            assert played[-1] == stage
             met += 1
-        announced = Brackets(day.snapshot, directory).opponents_to_come()
+        announced = brackets.to_come()
         for id_ in qualifiers.resting(day.snapshot.phases[now.id.phase - 1], now):
-            words_ = announced[directory[id_].file].removeprefix("against ")
+            stage, opponent = announced[directory[id_].file]
+            words_ = opponent.removeprefix("against ")
             table = words_.removeprefix("the winner of table ")
             if words_:
-                expected[id_] = names[int(table)] if table != words_ else {words_}
+                known = names[int(table)] if table != words_ else {words_}
+                expected[id_] = (stage, known)
     assert met
 
 
@@ -1365,15 +1371,25 @@ def test_a_player_has_one_place_and_nothing_twice() -> None:
         for name in re.findall(r"<h1><bdi>(.*?)</bdi>", files[path].decode())
     }
     assert (
-        "Swiss Rank 25: 17 places short of the Top 8 Place 25 /26 Points 0" in pages["Asha Calvo"]
+        "Place 25 /26 Reached Swiss Swiss Points 0 Record 0–3–0 "
+        "Rank 25: 17 places short of the Top 8" in pages["Asha Calvo"]
     )
     running = render(gallery.STATES["double-running"](), {}).files
     (waits,) = [words(page.decode()) for page in running.values() if b"<h1><bdi>Yara Calvo" in page]
     assert "Place 1–6 /26 Reached Losers’ round 4" in waits
-    assert "Still in. Next: against Thea Berg." in waits
+    assert "Next: Losers’ round 4 against Thea Berg Still in. The table is known" in waits
     assert "Place 3–4 /26 Reached semifinal Prize 250 €" in pages["Keira Lund"]
     assert pages["Keira Lund"].count("Semifinals") == 1  # on the path through the playoff
     assert "Place 1 /26 Reached won the final Prize 1,000 €" in pages["Astrid Herrera"]
+
+
+def test_the_list_of_rounds_says_what_follows() -> None:
+    def page(state: str) -> str:
+        return words(render(gallery.STATES[state](), {}).files["rounds/index.html"].decode())
+
+    assert "How today works" in page("before")
+    assert "Then Playoff · Top 16 Round 3" in page("after-swiss")
+    assert "Then Playoff" not in page("final-running")
 
 
 def test_who_missed_a_playoff_is_told_by_how_much_only_if_one_cut_decided() -> None:
