@@ -144,7 +144,11 @@ def _rounds(shared: Shared) -> Iterator[SimpleNamespace]:
         playoff = phases.playoff(shared.snapshot.phases[link.id.phase - 1].phase.type)
         apart = few or playing or playoff
         top = ranking if ranking and not ranking.groups and not apart else None
-        won = [*filter(None, (_ended(table, matches=playoff is not None) for table in tables))]
+        above = shared.rounds[link.id].above
+        ended = (
+            _ended(table, above.get(table.number, ""), playoff is not None) for table in tables
+        )
+        won = [*filter(None, ended)]
         won += (
             SimpleNamespace(first=each.name, score=_("bye"), others=(), label="", open=False)
             for each in shared.rounds[link.id].byes
@@ -161,13 +165,14 @@ def _rounds(shared: Shared) -> Iterator[SimpleNamespace]:
         )
 
 
-def _ended(table: TableLine, *, matches: bool) -> SimpleNamespace | None:
+def _ended(table: TableLine, above: str, in_playoff: bool) -> SimpleNamespace | None:
     """Return the winner of a table, with the games from their side; None if there is none yet,
-    except for the `matches` of a playoff, which are `open` then."""
+    except in a playoff, where the match is `open` then and has the player `above` first."""
     won = next((at for at, seat in enumerate(table.seats) if seat.tone == "win"), None)
-    if not matches if table.playing else won is None:
+    if not in_playoff if table.playing else won is None:
         return None
-    at = 0 if table.playing or won is None else won
+    upper = next((at for at, seat in enumerate(table.seats) if seat.player == above), 0)
+    at = upper if table.playing or won is None else won
     others = tuple(seat.name for seat in table.seats if seat is not table.seats[at])
     return SimpleNamespace(
         first=table.seats[at].name,

@@ -67,7 +67,7 @@ def round_view(snapshot: Snapshot, directory: Directory, round_: Round) -> Simpl
     """Return the view of a round, without how it was paired. `file` is the name of its page: "R3",
     "P2R1"; `finished` are players whose group has played all its matches, and `waiting` those whose
     next match in a bracket is in a later round. `extra_minutes` are those
-    of tables with extra time, by number."""
+    of tables with extra time, by number; `above` are who stands above in a bracket."""
     phase = snapshot.phases[round_.id.phase - 1]
     before = points_before(phase, round_.id)
     resting = qualifiers.resting(phase, round_)
@@ -75,7 +75,7 @@ def round_view(snapshot: Snapshot, directory: Directory, round_: Round) -> Simpl
     def those(reason: str) -> list[str]:
         return [player for player, why in resting.items() if why == reason]
 
-    labels = _labels(phase, round_.id)
+    labels, above = _in_bracket(phase, round_.id)
     early = dict.fromkeys(those(qualifiers.IN_PLAYOFF), _("in the playoff"))
     seated = (table for table in round_.tables if table.seats)
     line = partial(
@@ -91,6 +91,7 @@ def round_view(snapshot: Snapshot, directory: Directory, round_: Round) -> Simpl
         ),
         byes=_sitting_out(directory, round_.byes, early),
         absent=_sitting_out(directory, round_.absent),
+        above=above,
         seats_have_points=before is not None,
         extra_minutes={
             table.number: time.extra
@@ -105,14 +106,21 @@ def round_view(snapshot: Snapshot, directory: Directory, round_: Round) -> Simpl
     )
 
 
-def _labels(phase: PhaseResult, id_: RoundId) -> Mapping[int, str]:
-    """Return the name of each match of a round in a double elimination, "L3.1", by table."""
+def _in_bracket(phase: PhaseResult, id_: RoundId) -> tuple[Mapping[int, str], Mapping[int, str]]:
+    """Return by table the name of each match of a round in a double elimination, "L3.1", and the
+    player of the upper place in any bracket of matches."""
     drawn = None if phase.veiled else tree(phase)
-    names = Names(drawn, pods=phase.phase.mode is Mode.MULTIPLAYER) if drawn else None
-    if not names or not names.double:
-        return {}
-    matches = (match for match in names.matches.values() if match.round == id_.number)
-    return {match.table: names.labels[match.key] for match in matches if match.table is not None}
+    if drawn is None:
+        return {}, {}
+    names = Names(drawn, pods=phase.phase.mode is Mode.MULTIPLAYER)
+    matches = {
+        match.table: match
+        for match in names.matches.values()
+        if match.round == id_.number and match.table is not None
+    }
+    labels = {table: names.labels[match.key] for table, match in matches.items()}
+    above = {table: match.places[0].player or "" for table, match in matches.items()}
+    return labels if names.double else {}, above
 
 
 def pairing_of(snapshot: Snapshot, id_: RoundId) -> Pairing | None:
