@@ -130,7 +130,7 @@ class Working:
 class StandingRow:
     """One player's rank. `tiebreakers` is in the phase's order; None if nothing was played.
     `counts_as` has the tiebreakers that rank as another value, because of a floor. `tied_with` has
-    the players who are equal in everything, so that the seed decided; at most the nearest fifty on
+    the players who are equal in everything, so that the seed decides; at most the nearest fifty on
     each side."""
 
     rank: int

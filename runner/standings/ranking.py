@@ -275,7 +275,7 @@ def why_row_below(
             )  # fmt: skip
         equal.append(_(tiebreaker.ABBREVIATION))
     return _(
-        "{player} is below {other}: equal in {equal}, so the event’s seed decided.",
+        "{player} and {other} are equal in {equal}: the event’s seed decides their order.",
         equal=listed(equal), **who,
     )  # fmt: skip
 

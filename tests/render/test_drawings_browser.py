@@ -260,7 +260,7 @@ def test_a_large_double_elimination_opens_at_its_round_with_whole_names_and_no_e
             page.locator(".stages a").nth(which).click()
             expect(page.locator(".stages a").nth(which)).to_have_attribute("aria-current", "true")
         below = page.evaluate(
-            """() => document.querySelector(".follow-one").getBoundingClientRect().top
+            """() => document.querySelector(".tree + *").getBoundingClientRect().top
                 - Math.max(...[...document.querySelectorAll(".tree .match")]
                     .map((each) => each.getBoundingClientRect())
                     .filter(({ left, right }) => left >= 0 && right <= innerWidth)

@@ -89,7 +89,8 @@ def _waits(match: Coming) -> Now:
     """Return the next match of a player who waits in a bracket."""
     words = _(_RESTING[qualifiers.WAITING])
     if match.opponent:
-        words = _("Still in. The table is known when this round is over.")
+        # Note: {rounds} are being played: “Winners’ final and Losers’ round 3”.
+        words = _("Still in. The table is known after {rounds}.", rounds=match.before)
     return Now(_("Next: {round}", round=match.stage), words, opponent=match.opponent)
 
 

@@ -134,8 +134,8 @@ class GameWin(Tiebreaker):
     ABBREVIATION = "GW%"
     MEANING = N_("game points won, divided by those that could have been won.")
     FORMULA = N_(
-        "Game points (a full win for each game won, 1 for each drawn), divided by those of as many "
-        "games all won."
+        "The points of all games (those of a win for each game won, 1 for each drawn), divided by "
+        "the points for winning all of them."
     )
     DECIMALS = 4
     SETTINGS = ("game_floor",)

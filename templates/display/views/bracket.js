@@ -31,7 +31,7 @@ VIEWS.bracket = {
       const parts = band.map((stage, number) => columns[at][number] * (stage.last === ALONE && band.length > 1 ? ALONE : 1));
       const wide = parts.concat(!alone && most > sum(columns[at]) ? most - sum(columns[at]) : []);
       tree.style.gridTemplateColumns = wide.map((many) => `minmax(0, ${many}fr)`).join(" ");
-      if (!page.below) tree.style.flexGrow = highest(band, columns[at]);
+      if (!page.below) tree.style.flexGrow = 0.6 + highest(band, columns[at]);
       return tree;
     })));
     const finals = finalsBeside(page.bands, parts.bracket.stages);
@@ -152,21 +152,22 @@ function withoutByes(stage) {
 /* --- how large it is ---------------------------------------------------------------------------- */
 
 const sum = (numbers) => numbers.reduce((one, other) => one + other, 0);
-const linesOf = (stage) => scaleOf(stage) * sum(stage.cards.map((card) => card.spots.length + headings(card) + 0.5));
+const linesOf = (stage, between) => scaleOf(stage) * sum(stage.cards.map((card) => card.spots.length + headings(card) + between));
 const scaleOf = (stage) => stage.last || 1;
 const notesOf = (card) => card.notes.filter((each) => each !== _("No time limit")); // the clock says so
 const headings = (card) => 0.7 * ((card.heading ? 1 : 0) + notesOf(card).length);
 
 /* How many lines the highest stage of a band has, where its cards stand in so many columns. */
-const highest = (band, columns) => 0.6 + Math.max(...band.map((stage, at) => Math.max(
-  Math.ceil(stage.cards.length / columns[at]) * (linesOf(stage) / stage.cards.length),
-  ...stage.cards.map((card) => linesOf(Object.assign({}, stage, { cards: [card] }))))));
+const highest = (band, columns, between = 0.5) => Math.max(...band.map((stage, at) => Math.max(
+  Math.ceil(stage.cards.length / columns[at]) * (linesOf(stage, between) / stage.cards.length),
+  ...stage.cards.map((card) => linesOf(Object.assign({}, stage, { cards: [card] }), between)))));
 
 const isBelow = (bands) => bands.length > 1 && bands.every((band) => band.length === 1);
 
 /* How high a line of a card is. */
-const lineOf = (bands, columns, room) => (room.height - (isBelow(bands) ? 76 : 60) * room.unit * bands.length)
-  / sum(bands.map((band, at) => highest(band, columns[at])));
+const lineOf = (bands, columns, room) => (isBelow(bands)
+  ? (room.height - 100 * room.unit * bands.length) / sum(bands.map((band, at) => highest(band, columns[at], 0.3)))
+  : (room.height - 60 * room.unit * bands.length) / sum(bands.map((band, at) => 0.6 + highest(band, columns[at]))));
 
 const fits = (bands, room, least) => bands.every(({ length }) => length === 1
   || length * (room.stage || (upright(room) ? 450 : NARROW)) * room.unit <= room.width)
@@ -177,7 +178,7 @@ function spread(stages, room, bands) {
   const columns = stages.map(() => 1);
   const all = Math.max(1, Math.floor(room.width / (400 * room.unit)));
   for (let free = all - stages.length; free > 0; free -= 1) {
-    const most = stages.map((stage, at) => linesOf(stage) / columns[at]);
+    const most = stages.map((stage, at) => linesOf(stage, 0.5) / columns[at]);
     const at = most.indexOf(Math.max(...most));
     if (most[at] > 14 / bands && stages[at].cards.length > columns[at]) columns[at] += 1;
   }
@@ -187,16 +188,15 @@ function spread(stages, room, bands) {
 /* --- how it is drawn ---------------------------------------------------------------------------- */
 
 function stageOf(stage, columns) {
-  const crowned = stage.last && stage.cards[0].state === "crown";
-  const title = make("h2", dueOf(stage) === 2 ? "now" : crowned ? "crowned" : "",
-    [crowned ? _("Champion") : stage.title, " ", make("small", "", stage.progress)]);
+  const title = make("h2", dueOf(stage) === 2 ? "now" : "", [stage.title, " ", make("small", "", stage.progress)]);
   const cards = make("div", columns > 1 ? "cards wide" : stage.last ? "cards last" : "cards");
   cards.style.setProperty("--c", columns);
   cards.style.setProperty("--scale", scaleOf(stage));
   cards.style.setProperty("--r", Math.ceil(stage.cards.length / columns));
   for (const card of stage.cards) {
     const made = make("div", `card ${card.state}`);
-    const what = crowned ? "" : [card.heading, card.state === "crown" ? _("Champion") : ""].filter(Boolean).join(" · ");
+    const champion = card.state === "crown" ? _("Champion") : "";
+    const what = stage.last && champion || [card.heading, champion].filter(Boolean).join(" · ");
     if (what) made.append(make("p", "what", what));
     for (const [seed, who, score, tone] of card.spots) {
       const cell = make("span", "nm", [make("bdi", "", who)]);
@@ -221,21 +221,23 @@ function joined(tree, band) {
   });
 }
 
-/* Lines down each column of a stage, from card to card and to the cards below, where those are as many or one. */
+/* Lines from the cards of a stage to those below them, between its two columns; to several only if each column leads
+   to one. */
 function dropped(tree, next, { cards }) {
-  const columns = getComputedStyle(tree.querySelector(".cards")).gridTemplateColumns.split(" ").length;
-  const every = Array.from(tree.querySelectorAll(".card")), per = Math.ceil(every.length / columns);
-  const below = next.querySelectorAll(".card"), { bottom: start } = tree.getBoundingClientRect();
-  if (cards.some(({ spots }) => spots.length > 2) || (cards.length > 1 && cards.length !== Math.ceil(every.length / per))) return;
-  every.forEach((card, at) => {
-    const ends = (at + 1) % per === 0 || at === every.length - 1;
-    const under = !ends ? every[at + 1] : below.length > 1 ? below[Math.floor(at / per)] : below[0];
-    const to = under.getBoundingClientRect(), from = card.getBoundingClientRect();
-    const made = make("i", "drop");
-    Object.assign(made.style, { left: `${from.right - tree.getBoundingClientRect().left - 60 * unit()}px`,
-      top: `${from.bottom - start + tree.offsetHeight}px`, height: `${to.top - from.bottom}px` });
+  const every = Array.from(tree.querySelectorAll(".card")), below = next.querySelectorAll(".card");
+  const box = tree.getBoundingClientRect(), middle = (box.left + box.right) / 2;
+  if (cards.length > 2 || cards.some(({ spots }) => spots.length > 2) || every[0].offsetWidth > box.width / 2) return;
+  const aside = below.length > 1, half = (aside ? 5 : -1.5) * unit();
+  for (const card of every) {
+    const from = card.getBoundingClientRect(), before = from.right < middle;
+    const to = below[aside && !before ? 1 : 0].getBoundingClientRect();
+    const top = (from.top + from.bottom) / 2;
+    const made = make("i", `drop${before ? "" : " back"}${aside ? "" : " down"}`);
+    Object.assign(made.style, { left: `${(before ? from.right : middle + half) - box.left}px`, top: `${top - box.top}px`,
+      width: `${(before ? middle - from.right : from.left - middle) - half}px`,
+      height: `${(aside ? (to.top + to.bottom) / 2 : to.top) - top}px` });
     tree.append(made);
-  });
+  }
 }
 
 function lineTo(card, next) {

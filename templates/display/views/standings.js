@@ -3,6 +3,10 @@
 VIEWS.standings = {
   name: () => _("Standings"),
   title: (now, parts) => parts.standings.title || now.title,
+  corner(now) { // the clock is that of a round that the title does not name
+    const [left, until] = clockWords(now);
+    return [left, until && `${now.title} · ${until}`];
+  },
   small: (now, parts) => (parts.standings.title ? parts.standings.small : now.small),
 
   list(now, parts, options) {

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from runner import phases
 from runner.compute.snapshot import Snapshot
-from runner.core.language import _
+from runner.core.language import _, listed
 from runner.core.phase import Mode
 from runner.core.rounds import Round
 from runner.phases import tree
@@ -44,12 +44,13 @@ Matches = tuple[str, tuple[Card, ...]]
 
 
 class Coming(NamedTuple):
-    """The next match of a player, which has no table yet: its `stage`, "Semifinals", and the
+    """The next match of a player, which has no table yet: its `stage`, "Losers’ round 4"; the
     `opponent`, "against Ana Berg", "against the winner of table 3", or "" if that depends on a
-    later round."""
+    later round; and the stages that are played `before`."""
 
     stage: str
     opponent: str
+    before: str
 
 
 class Brackets:
@@ -128,9 +129,9 @@ class _Playoff:
         page.decided = by_seed(self.phase) if page.champion else ""
         latest = self.phase.rounds[-1]
         page.status = _(
-            # Note: “Top 16, round 1: 3 of 4 tables still playing.”
+            # Note: “Round 1: 3 of 4 tables still playing.”
             "{round}: {status}.",
-            round=self.phase.phase.title(latest.id.number),
+            round=self._round(latest.id.number),
             status=rounds.status(latest),
         )
         page.time, page.columns = self._time, layout.columns
@@ -156,6 +157,10 @@ class _Playoff:
         page.style_link = f"{page.style_at}?v={checksum(page.style.encode())}"
         return page
 
+    def _round(self, number: int) -> str:
+        """Return the title of a round below that of the page."""
+        return self.phase.phase.stage(number) or _("Round {number}", number=number)
+
     def matches(self, number: int) -> Matches:
         """Return the matches with a table in a round, after a title: the stage's if they
         share one."""
@@ -176,13 +181,20 @@ class _Playoff:
         names = self._names
         if names is None:
             return
+        latest = {
+            names.stage_of[match.key].title: None
+            for match in names.matches.values()
+            if match.round == len(self.phase.rounds) and match.table is not None
+        }
+        before = listed(list(latest))
         for match in names.matches.values():
             if match.table is not None or match.bye or match.winner or len(match.places) > 2:
                 continue
             stage = names.stage_of[match.key].title
             for player, other in permutations(match.places, 2):
                 if player.player:
-                    yield self._directory[player.player].file, Coming(stage, self._meets(other))
+                    coming = Coming(stage, self._meets(other), before)
+                    yield self._directory[player.player].file, coming
 
     def _meets(self, opponent: Place) -> str:
         """Return who takes a place, or will; "" if that depends on a later round. A player who
