@@ -75,4 +75,6 @@ def test_what_parts_two_neighbours_is_the_seed_only_for_equals(
     ranking = ranked(names, rounds)
     for above, below in zip(ranking.rows, ranking.rows[1:], strict=False):
         said = why_row_below(ranking, above, below, {})
-        assert said.endswith("the event’s seed decides their order.") == (below.player in above.tied_with)
+        assert said.endswith("the event’s seed decides their order.") == (
+            below.player in above.tied_with
+        )

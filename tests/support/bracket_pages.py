@@ -110,12 +110,18 @@ def stages(page: str) -> dict[str, list[MatchOnPage]]:
     """The matches of a bracket by the title of their stage, from the top."""
     tree = whole(page).all("div", "tree")[0]
     return {
-        section.all("h2")[0].text: [
+        _title(section.all("h2")[0]): [
             _match(cell.all("div", "match")[0], len(cell.all("i", "join")))
             for cell in section.children("ol")[0].children("li")
         ]
         for section in tree.children("section")
     }
+
+
+def _title(heading: Node) -> str:
+    """The title of a stage, without how many of its matches are over."""
+    progress = [small.text for small in heading.all("small")]
+    return heading.text.removesuffix("".join(progress)).strip()
 
 
 def way(page: str) -> list[tuple[str, MatchOnPage]]:
