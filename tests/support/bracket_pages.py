@@ -110,7 +110,7 @@ def stages(page: str) -> dict[str, list[MatchOnPage]]:
     """The matches of a bracket by the title of their stage, from the top."""
     tree = whole(page).all("div", "tree")[0]
     return {
-        _title(section.all("h2")[0]): [
+        title_of(section.all("h2")[0]): [
             _match(cell.all("div", "match")[0], len(cell.all("i", "join")))
             for cell in section.children("ol")[0].children("li")
         ]
@@ -118,7 +118,7 @@ def stages(page: str) -> dict[str, list[MatchOnPage]]:
     }
 
 
-def _title(heading: Node) -> str:
+def title_of(heading: Node) -> str:
     """The title of a stage, without how many of its matches are over."""
     progress = [small.text for small in heading.all("small")]
     return heading.text.removesuffix("".join(progress)).strip()
