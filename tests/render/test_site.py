@@ -470,7 +470,8 @@ def test_all_rounds_say_who_leads_and_of_few_tables_who_won() -> None:
     playing = Reader(content).text
     assert "0 of 7 tables done" in playing
     (first,) = [each.rows[0] for each in again.snapshot.phases[0].standings if each.complete]
-    said = f"1 {names[first.player]} {first.match_points} points"
+    assert first.tied_with
+    said = f"1 = {names[first.player]} {first.match_points} points"
     assert playing.count(said) == 1, "only after the round that is over"
 
 
@@ -1314,7 +1315,7 @@ def test_who_waits_in_a_bracket_meets_the_opponent_announced(players: int) -> No
             met += 1
         announced = brackets.to_come()
         for id_ in qualifiers.resting(day.snapshot.phases[now.id.phase - 1], now):
-            stage, opponent = announced[directory[id_].file]
+            stage, opponent, _ = announced[directory[id_].file]
             words_ = opponent.removeprefix("against ")
             table = words_.removeprefix("the winner of table ")
             if words_:
