@@ -275,7 +275,7 @@ def why_row_below(
             )  # fmt: skip
         equal.append(_(tiebreaker.ABBREVIATION))
     return _(
-        "{player} and {other} are equal in {equal}: the event’s seed decides their order.",
+        "{player} is below {other} by the event’s seed alone: equal in {equal}.",
         equal=listed(equal), **who,
     )  # fmt: skip
 

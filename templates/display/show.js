@@ -178,6 +178,7 @@ function tick() {
   const running = clockOf(now);
   const { state } = running ? RunnerClock.at(running) : { state: "" };
   document.body.classList.toggle("called", state === "called" || state === "over");
+  document.body.classList.toggle("untimed", state === "untimed"); // it counts up
   document.body.classList.toggle("paused", shown.paused);
   say(bar.left, left);
   say(bar.until, until);

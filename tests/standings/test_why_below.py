@@ -33,8 +33,8 @@ def test_where_nothing_parts_two_the_seed_did() -> None:
     ranking = day("wins_last")
     above, below = (row for row in ranking.rows if row.match_points == 7)
     assert why_row_below(ranking, above, below, {}) == (
-        f"{below.player} and {above.player} are equal in match points and Won last: the event’s "
-        "seed decides their order."
+        f"{below.player} is below {above.player} by the event’s seed alone: equal in match points "
+        "and Won last."
     )
 
 
@@ -75,6 +75,4 @@ def test_what_parts_two_neighbours_is_the_seed_only_for_equals(
     ranking = ranked(names, rounds)
     for above, below in zip(ranking.rows, ranking.rows[1:], strict=False):
         said = why_row_below(ranking, above, below, {})
-        assert said.endswith("the event’s seed decides their order.") == (
-            below.player in above.tied_with
-        )
+        assert ("by the event’s seed alone: equal in" in said) == (below.player in above.tied_with)

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from runner import phases
 from runner.compute.snapshot import Snapshot
-from runner.core.language import _, pgettext
+from runner.core.language import _, ngettext, pgettext
 from runner.phases.elimination.double_elimination import DoubleElimination
 from runner.render.directory import FEW_NAMES, Directory, Person
 from runner.render.rows import PlayerLine, StandingLine, TableLine
@@ -125,8 +125,11 @@ def _at_table(
 def rounds_view(shared: Shared) -> SimpleNamespace:
     """Return the `rounds`, the phases `to_come` as figures, last first, and before round 1 those of
     the rules in short."""
-    begun = shared.snapshot.current_round is not None
-    to_come = [figure(phase) for phase in shared.snapshot.phases if begun and not phase.rounds]
+    begun = [phase for phase in shared.snapshot.phases if phase.rounds]
+    to_come = [figure(phase) for phase in shared.snapshot.phases[len(begun) :] if begun]
+    left = (begun[-1].planned or 0) - len(begun[-1].rounds) if begun else 0
+    if left > 0 and not phases.playoff(begun[-1].phase.type):
+        to_come.insert(0, (_("Then"), ngettext("{n} more round", "{n} more rounds", left), ""))
     return SimpleNamespace(
         rounds=tuple(_rounds(shared)), to_come=to_come[::-1], figures=today(shared.snapshot)
     )

@@ -89,8 +89,10 @@ def _waits(match: Coming) -> Now:
     """Return the next match of a player who waits in a bracket."""
     words = _(_RESTING[qualifiers.WAITING])
     if match.opponent:
-        # Note: {rounds} are being played: “Winners’ final and Losers’ round 3”.
-        words = _("Still in. The table is known after {rounds}.", rounds=match.before)
+        words = _("Still in. The table is known after this round.")
+        if match.before:
+            # Note: {matches} are being played: “L3.1 and L3.4”, “Winners’ round 2”.
+            words = _("Still in. The table is known after {matches}.", matches=match.before)
     return Now(_("Next: {round}", round=match.stage), words, opponent=match.opponent)
 
 

@@ -221,23 +221,20 @@ function joined(tree, band) {
   });
 }
 
-/* Lines from the cards of a stage to those below them, between its two columns; to several only if each column leads
-   to one. */
+/* Lines down from two cards beside one another to the one below both. */
 function dropped(tree, next, { cards }) {
-  const every = Array.from(tree.querySelectorAll(".card")), below = next.querySelectorAll(".card");
-  const box = tree.getBoundingClientRect(), middle = (box.left + box.right) / 2;
-  if (cards.length > 2 || cards.some(({ spots }) => spots.length > 2) || every[0].offsetWidth > box.width / 2) return;
-  const aside = below.length > 1, half = (aside ? 5 : -1.5) * unit();
-  for (const card of every) {
-    const from = card.getBoundingClientRect(), before = from.right < middle;
-    const to = below[aside && !before ? 1 : 0].getBoundingClientRect();
-    const top = (from.top + from.bottom) / 2;
-    const made = make("i", `drop${before ? "" : " back"}${aside ? "" : " down"}`);
-    Object.assign(made.style, { left: `${(before ? from.right : middle + half) - box.left}px`, top: `${top - box.top}px`,
-      width: `${(before ? middle - from.right : from.left - middle) - half}px`,
-      height: `${(aside ? (to.top + to.bottom) / 2 : to.top) - top}px` });
+  const from = Array.from(tree.querySelectorAll(".card")), to = next.querySelector(".card").getBoundingClientRect();
+  if (from.length !== 2 || cards.length !== 1 || cards[0].spots.length > 2) return;
+  const box = tree.getBoundingClientRect(), { bottom } = from[0].getBoundingClientRect();
+  const drop = (at, left, width, top, height) => {
+    const made = make("i", `drop ${at}`);
+    Object.assign(made.style, { left: `${left - box.left}px`, width: `${width}px`, top: `${top - box.top}px`, height: `${height}px` });
     tree.append(made);
-  }
+  };
+  const [one, other] = from.map((card) => card.getBoundingClientRect()).map(({ left, right }) => (left + right) / 2).sort((a, b) => a - b);
+  const half = (to.top - bottom) / 3;
+  drop("fork", one, other - one, bottom, half);
+  drop("stem", (one + other) / 2, 0, bottom + half, 2 * half);
 }
 
 function lineTo(card, next) {

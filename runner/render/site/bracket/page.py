@@ -37,6 +37,7 @@ class _Room(NamedTuple):
 _ON_ONE, _ON_EACH = _Room(5, 26), _Room(9, 40)  # in larger and in smaller type
 
 
+_FEW = 2  # so many matches are named one by one
 _ALSO = 2  # other matches of the round that a phone shows below the live stage
 
 Matches = tuple[str, tuple[Card, ...]]
@@ -46,7 +47,7 @@ Matches = tuple[str, tuple[Card, ...]]
 class Coming(NamedTuple):
     """The next match of a player, which has no table yet: its `stage`, "Losers’ round 4"; the
     `opponent`, "against Ana Berg", "against the winner of table 3", or "" if that depends on a
-    later round; and the stages that are played `before`."""
+    later round; and the matches that are played `before`: "L3.1 and L3.4"."""
 
     stage: str
     opponent: str
@@ -181,12 +182,16 @@ class _Playoff:
         names = self._names
         if names is None:
             return
-        latest = {
-            names.stage_of[match.key].title: None
+        playing = [
+            match
             for match in names.matches.values()
-            if match.round == len(self.phase.rounds) and match.table is not None
-        }
-        before = listed(list(latest))
+            if match.round == len(self.phase.rounds)
+            and match.table is not None
+            and not match.winner
+        ]
+        stages = dict.fromkeys(names.stage_of[match.key].title for match in playing)
+        few = [names.labels[match.key] for match in playing] if len(playing) <= _FEW else [*stages]
+        before = listed(few)
         for match in names.matches.values():
             if match.table is not None or match.bye or match.winner or len(match.places) > 2:
                 continue
