@@ -138,9 +138,8 @@ def rounds_view(shared: Shared) -> SimpleNamespace:
 def _rounds(shared: Shared) -> Iterator[SimpleNamespace]:
     """Yield all published rounds, latest first, as links. With few tables, `won` has the results
     (`first`, `score`, `others`, and in a bracket the `label` of the match and whether it is `open`)
-    and byes; with more,
-    `leaders` are those after a complete round that gives points; `done` of `total` tables have
-    finished."""
+    and byes; with more, `leaders` are those after a complete round that gives points. `done` of
+    `total` tables have finished."""
     for link in shared.links:
         tables, ranking = shared.rounds[link.id].tables, shared.rankings.get(link.id)
         few, playing = len(tables) <= _FEW_TABLES, sum(table.playing for table in tables)

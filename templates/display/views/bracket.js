@@ -3,8 +3,8 @@
 
 const LINE = 40; // px of the lowest line of a card on 1080 lines
 const LARGE = 56; // px of one where all stages stand below one another
-const FINAL = 1.4; // so many times as large as others the card of a last match is,
-const ALONE = 2; // and where no other is left, also so many times as wide
+const FINAL = 1.4; // size of the last match's card, relative to the others
+const ALONE = 2; // the same, and that of its column, once all others are over
 const NARROW = 330; // px of a stage; on an upright display half of its width
 const WIDE = 440; // px of one on a page for a side
 const upright = (room) => room.height > room.width;
@@ -196,7 +196,7 @@ function stageOf(stage, columns) {
   for (const card of stage.cards) {
     const made = make("div", `card ${card.state}`);
     const champion = card.state === "crown" ? _("Champion") : "";
-    const what = stage.last && champion || [card.heading, champion].filter(Boolean).join(" · ");
+    const what = (stage.last && champion) || [card.heading, champion].filter(Boolean).join(" · ");
     if (what) made.append(make("p", "what", what));
     for (const [seed, who, score, tone] of card.spots) {
       const cell = make("span", "nm", [make("bdi", "", who)]);

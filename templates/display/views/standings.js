@@ -5,7 +5,7 @@ VIEWS.standings = {
   title: (now, parts) => parts.standings.title || now.title,
   corner(now) { // the clock is that of a round that the title does not name
     const [left, until] = clockWords(now);
-    return [left, until && `${now.title} · ${until}`];
+    return [left, until && clockOf(now) === now.clock ? `${now.title} · ${until}` : until];
   },
   small: (now, parts) => (parts.standings.title ? parts.standings.small : now.small),
 
