@@ -22,6 +22,7 @@ from runner.phases.elimination.tree import From, Match, Side
 from runner.render.site.bracket.cards import Card, Cards
 
 _BROAD = 5  # columns that fit on a page
+_SMALL = 2  # matches of a finished stage that stays beside the one that follows
 _PAGE = 45  # rows that fit on a sheet of paper below the title
 
 
@@ -246,7 +247,7 @@ def page_layout(names: Names, cards: Cards) -> Layout:
 
 def _past(names: Names, cards: Cards) -> set[str]:
     """Return the matches of finished stages, but for those whose winner the grand final still
-    waits for."""
+    waits for, and for small stages whose winners meet in one of the others."""
     over = {
         key
         for there in cards.by_stage
@@ -257,7 +258,17 @@ def _past(names: Names, cards: Cards) -> set[str]:
     finals = {
         match.key for stage in names.stages if stage.side is Side.FINAL for match in stage.matches
     }
-    return {key for key in over if names.onward.get(key) not in finals - over}
+    past = {key for key in over if names.onward.get(key) not in finals - over}
+    shown = names.matches.keys() - past
+    beside = {
+        match.key
+        for stage in names.stages
+        for match in stage.matches
+        if len(stage.matches) <= _SMALL
+        and (onward := names.onward.get(match.key)) in shown
+        and names.stage_of[onward].side is stage.side
+    }
+    return past - beside
 
 
 def _over(card: Card) -> bool:
