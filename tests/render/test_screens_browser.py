@@ -358,6 +358,30 @@ def test_lines_lead_from_the_edge_of_a_card_to_that_of_the_next(
             assert any(abs(middle - end) <= 1 for middle in ends for end in (top, bottom))
 
 
+@pytest.mark.parametrize("state", ["final-running", "final"])
+def test_a_final_that_is_left_alone_has_half_of_the_width_and_lines_to_it_on_upright_displays(
+    screen: Shown, tmp_path: Path, state: str
+) -> None:
+    site = gallery.built(state, tmp_path)
+    page = screen(site, "?show=bracket", FULL, at=gallery.now(state))
+    assert box(page.locator(".last"))["width"] > 0.45 * box(page.locator(".tree"))["width"]
+    title = page.locator(".last .what").inner_text()
+    assert title == ("Champion" if state == "final" else "Table 1")
+    page = screen(site, "?show=bracket", UPRIGHT, at=gallery.now(state))
+    fork, stem, final = (box(page.locator(each)) for each in (".fork", ".stem", ".last .card"))
+    cards = page.locator(".tree").nth(1).locator(".card")
+    middles = [box(card)["x"] + box(card)["width"] / 2 for card in cards.all()]
+    assert [fork["x"], fork["x"] + fork["width"]] == pytest.approx(middles, abs=2)
+    assert stem["y"] == pytest.approx(fork["y"] + fork["height"], abs=2)
+    assert stem["y"] + stem["height"] == pytest.approx(final["y"], abs=2)
+
+
+def test_standings_name_the_round_of_their_clock(screen: Shown, tmp_path: Path) -> None:
+    page = screen(gallery.built("duel-40", tmp_path), "?show=standings", at=gallery.now("duel-40"))
+    expect(page.locator("h1")).to_have_text("Standings after round 2")
+    assert page.locator(".clk small").inner_text().startswith("Round 3 · time is called at")
+
+
 @pytest.mark.parametrize("made", [
     LOSERS_PLAY,
     drawings.event(16, rounds=2, open_tables=2, odd=True),

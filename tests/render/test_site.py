@@ -1312,7 +1312,7 @@ def test_who_waits_in_a_bracket_meets_the_opponent_announced(players: int) -> No
             played = [title for title, card in path if "Table" in card.heading]
             assert played[-1] == stage
             met += 1
-        announced = brackets.to_come()
+        announced = brackets.to_come
         for id_ in qualifiers.resting(day.snapshot.phases[now.id.phase - 1], now):
             stage, opponent, _ = announced[directory[id_].file]
             words_ = opponent.removeprefix("against ")

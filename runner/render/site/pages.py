@@ -44,7 +44,7 @@ class Pages:
         self._data = data_page.data_view(files)
         self.styles: dict[str, bytes] = {}
         self._brackets = Brackets(self.shared.snapshot, self.shared.directory)
-        self._meets = {file: match.opponent for file, match in self._brackets.to_come().items()}
+        self._meets = {file: match.opponent for file, match in self._brackets.to_come.items()}
         self.pairings = lists.pairings_view(self.shared, self._meets)
         self.cards = result_cards.result_cards(snapshot, self.shared.directory)
         self._won = result_cards.winners(snapshot, self.shared.directory, self.cards)

@@ -102,7 +102,7 @@ class PlayerPages:
         self._phases = [
             _Phase(shared, phase) for phase in reversed(shared.snapshot.phases) if phase.rounds
         ]
-        self._now = now_of_all(shared, brackets.to_come())
+        self._now = now_of_all(shared, brackets.to_come)
         self._teams, self._figures = shared.snapshot.teams, front_page.today(shared.snapshot)
         now = shared.snapshot.current_round
         self._current = (shared.snapshot.phases[now.id.phase - 1], now.id) if now else None

@@ -4,6 +4,7 @@ Also determines which phases have such a page, and its address.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
+from functools import cached_property
 from itertools import permutations
 from types import SimpleNamespace
 from typing import NamedTuple
@@ -37,7 +38,7 @@ class _Room(NamedTuple):
 _ON_ONE, _ON_EACH = _Room(5, 26), _Room(9, 40)  # in larger and in smaller type
 
 
-_FEW = 2  # so many matches are named one by one
+_FEW = 2  # up to so many matches are named one by one
 _ALSO = 2  # other matches of the round that a phone shows below the live stage
 
 Matches = tuple[str, tuple[Card, ...]]
@@ -84,9 +85,10 @@ class Brackets:
             return ()
         return tuple(map(latest.matches, range(current.id.number, 0, -1)))
 
+    @cached_property
     def to_come(self) -> Mapping[str, Coming]:
-        """Return the next match of each player in the latest playoff whose match has no table yet,
-        by the file of the player's page."""
+        """The next match of each player in the latest playoff whose match has no table yet, by the
+        file of the player's page."""
         return dict(self._playoffs[-1].to_come()) if self._playoffs else {}
 
 
@@ -182,16 +184,7 @@ class _Playoff:
         names = self._names
         if names is None:
             return
-        playing = [
-            match
-            for match in names.matches.values()
-            if match.round == len(self.phase.rounds)
-            and match.table is not None
-            and not match.winner
-        ]
-        stages = dict.fromkeys(names.stage_of[match.key].title for match in playing)
-        few = [names.labels[match.key] for match in playing] if len(playing) <= _FEW else [*stages]
-        before = listed(few)
+        before = self._playing(names)
         for match in names.matches.values():
             if match.table is not None or match.bye or match.winner or len(match.places) > 2:
                 continue
@@ -200,6 +193,19 @@ class _Playoff:
                 if player.player:
                     coming = Coming(stage, self._meets(other), before)
                     yield self._directory[player.player].file, coming
+
+    def _playing(self, names: Names) -> str:
+        """Return the matches that are played now, if few, or else their stages: "L3.1 and L3.4"."""
+        keys = [
+            match.key
+            for match in names.matches.values()
+            if match.round == len(self.phase.rounds)
+            and match.table is not None
+            and not match.winner
+        ]
+        if len(keys) <= _FEW:
+            return listed([names.labels[key] for key in keys])
+        return listed([*dict.fromkeys(names.stage_of[key].title for key in keys)])
 
     def _meets(self, opponent: Place) -> str:
         """Return who takes a place, or will; "" if that depends on a later round. A player who
