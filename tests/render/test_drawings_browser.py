@@ -1,6 +1,7 @@
 """Playoffs in Chromium: readable on a phone and on a screen, by everybody, in any font."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import pairwise, product
 from pathlib import Path
 
@@ -9,6 +10,9 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, expect
 
 from runner.compute.snapshot import Snapshot
+from runner.core.phase import Mode
+from tests.support import gallery
+from tests.support.day import Day, drawn_results
 from tests.support.drawings import event
 from tests.support.folders import write_site
 from tests.support.soak import some
@@ -510,3 +514,30 @@ def test_this_is_me_marks_the_path_as_well(browser: Browser, sites: Path) -> Non
     page.wait_for_selector(".path .mine", state="attached")
     assert {*edges(page)} == {somebody}
     context.close()
+
+
+def test_a_long_name_of_a_phase_or_player_keeps_clear_of_what_stands_beside_it(
+    browser: Browser, tmp_path: Path
+) -> None:
+    word = "Brzęczyszczykiewicz"
+    planned = gallery.cut(12, Mode.HEAD_TO_HEAD, 4, type_="double_elimination")
+    long = replace(planned.phases[1], name=3 * word)
+    day = Day(replace(planned, phases=(planned.phases[0], long)))
+    while len(day.snapshot.phases[1].rounds) < 2:
+        day.play(drawn_results("names"))
+    made = day.snapshot
+    player = made.rounds[-1].tables[0].players[0]
+    people = made.players | {player: replace(made.players[player], name=f"Łucja {word}")}
+    write_site(replace(made, players=people), tmp_path)
+    page = browser.new_context(viewport={"width": PHONE, "height": 844}).new_page()
+    page.goto((tmp_path / f"players/{player}.html").as_uri())
+    title = page.locator(".plate .row > span")
+    expect(title).to_contain_text(word)
+    plate, edge = page.locator(".plate").bounding_box(), title.bounding_box()
+    assert plate
+    assert edge
+    assert edge["x"] + edge["width"] <= plate["x"] + plate["width"] - 16
+    name, buttons = (page.locator(each).bounding_box() for each in (".who h1", ".who > p"))
+    assert name
+    assert buttons
+    assert buttons["y"] >= name["y"] + name["height"], "no word is broken for them"
